@@ -9,7 +9,7 @@ import { ChevronIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
 import { DayName, FieldChanges, informativeFields, OutcomeMarks } from "./change-parts";
 import classes from "./history-list.module.css";
-import type { BatchLine, HistoryPageContent } from "./history-page.server";
+import type { HistoryPageContent, JobLine } from "./history-page.server";
 import type { HistoryRow, HistoryView } from "./history-rows";
 import { UndoForm, type UndoRefusal, UndoRefusalNotice } from "./undo-form";
 
@@ -25,9 +25,9 @@ type ItemListProps = {
   refusal?: UndoRefusal;
 };
 
-type ListProps = Pick<HistoryPageContent, "days" | "batches" | "now"> & ItemListProps;
+type ListProps = Pick<HistoryPageContent, "days" | "now"> & ItemListProps;
 
-export function HistoryDays({ days, batches, now, ...list }: ListProps) {
+export function HistoryDays({ days, now, ...list }: ListProps) {
   const t = useT();
   return (
     <Stack
@@ -44,18 +44,15 @@ export function HistoryDays({ days, batches, now, ...list }: ListProps) {
             <DayName day={day} now={now} />
           </Text>
           <ol className={`${theme.paper} ${theme.lines}`}>
-            {rows.map((row) => {
-              const batch = batches[row.key];
-              return (
-                <li key={row.key}>
-                  {batch ? (
-                    <JobRow row={row} batch={batch} {...list} />
-                  ) : (
-                    row.entries.map((entry) => <HistoryItem key={entry.id} entry={entry} {...list} />)
-                  )}
-                </li>
-              );
-            })}
+            {rows.map((row) => (
+              <li key={row.key}>
+                {row.job ? (
+                  <JobRow row={row} job={row.job} {...list} />
+                ) : (
+                  row.entries.map((entry) => <HistoryItem key={entry.id} entry={entry} {...list} />)
+                )}
+              </li>
+            ))}
           </ol>
         </li>
       ))}
@@ -63,11 +60,11 @@ export function HistoryDays({ days, batches, now, ...list }: ListProps) {
   );
 }
 
-function JobRow({ row, batch, ...list }: { row: HistoryRow; batch: BatchLine } & ItemListProps) {
+function JobRow({ row, job, ...list }: { row: HistoryRow; job: JobLine } & ItemListProps) {
   const t = useT();
   const href = useHref();
   const { entries, count } = row;
-  const { what, isOfOneKind, jobId, canUndo } = batch;
+  const { what, isOfOneKind, jobId, canUndo } = job;
   const [newest] = entries;
   if (!newest) return null;
   const link = (query: string, text: string) => (
@@ -90,7 +87,7 @@ function JobRow({ row, batch, ...list }: { row: HistoryRow; batch: BatchLine } &
         <ol className={theme.lines}>
           {entries.map((entry) => (
             <li key={entry.id}>
-              <HistoryItem entry={entry} {...list} place={isOfOneKind ? "batchOfOneKind" : "batch"} />
+              <HistoryItem entry={entry} {...list} place="job" isActionKnown={isOfOneKind} />
             </li>
           ))}
         </ol>
@@ -113,56 +110,51 @@ function Who({ entry: { who } }: { entry: HistoryView }) {
   return <bdi translate={who ? "no" : undefined}>{who || t("history:someone")}</bdi>;
 }
 
-type Place =
-  | "list"
-  /** The batch's line says who and when. */
-  | "batch"
-  /** The batch's line also says what was done. */
-  | "batchOfOneKind"
-  /** Outside the list, so with the date, and with all fields. */
-  | "question"
-  /** The question lists the fields itself. */
-  | "questionWithoutFields";
-
-type HistoryItemProps = { entry: HistoryView; place?: Place } & ItemListProps;
-
 export function hasRefusal({ entries }: HistoryRow, refusal: UndoRefusal | undefined): boolean {
   return entries.some(({ id }) => id === refusal?.changeId);
 }
 
-export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, place = "list" }: HistoryItemProps) {
+type HistoryItemProps = ItemListProps & {
+  entry: HistoryView;
+  fields?: HistoryView["fields"];
+  /** A job's line says who and when. The question stands outside the list, so it has the date. */
+  place?: "list" | "job" | "question";
+  /** The job's line says what was done. */
+  isActionKnown?: boolean;
+};
+
+export function HistoryItem({
+  entry,
+  fields = informativeFields(entry),
+  place = "list",
+  isActionKnown = false,
+  formKey,
+  withSeller,
+  isDisabled,
+  refusal,
+}: HistoryItemProps) {
   const t = useT();
-  const href = useHref();
   const { search } = useLocation();
   const from = withSeller ? historyFrom(search) : null;
-  const { at, action, outcome, sellerId, isUndoable } = entry;
   const name = useNameOf(entry);
-  const isAdded = action === "create" && outcome === "done";
-  const isQuestion = place === "question" || place === "questionWithoutFields";
-  const isInBatch = place === "batch" || place === "batchOfOneKind";
-  const fields = isQuestion ? entry.fields : informativeFields(entry);
-  const title = isQuestion ? "action" : titleOf(entry, withSeller, fields.length > 0);
+  const isAdded = entry.action === "create" && entry.outcome === "done";
+  const title = place === "question" ? "action" : titleOf(entry, fields, withSeller);
   return (
-    <article className={`${classes.row} ${isInBatch ? classes.within : ""}`}>
-      {!isInBatch && (
+    <article className={`${classes.row} ${place === "job" ? classes.within : ""}`}>
+      {place !== "job" && (
         <>
-          <Time at={at} withDate={isQuestion} />
+          <Time at={entry.at} withDate={place === "question"} />
           <Who entry={entry} />
         </>
       )}
       <div className={classes.what}>
         <div className={classes.title}>
-          {withSeller && <SellerLink id={sellerId} name={name} from={from} />}
+          {withSeller && <SellerLink id={entry.sellerId} name={name} from={from} />}
           {title === "fields" && <FieldChanges entry={entry} fields={fields} isBold={!withSeller} />}
-          {title === "action" && place !== "batchOfOneKind" && <span>{t(`history:action.${action}`)}</span>}
-          {outcome !== "done" && <OutcomeMarks row={countOf(outcome)} />}
-          {entry.undone && (
-            <span className={classes.quiet}>{t(entry.undonePartly ? "history:undonePartly" : "history:undone")}</span>
-          )}
-          {entry.isUndo && place !== "batchOfOneKind" && <span className={classes.quiet}>{t("history:isUndo")}</span>}
-          {!isInBatch && entry.jobId && <Link to={href(`/sellers/jobs/${entry.jobId}`)}>{t("history:job")}</Link>}
+          {title === "action" && !isActionKnown && <span>{t(`history:action.${entry.action}`)}</span>}
+          <EntryMarks entry={entry} isInJob={place === "job"} isActionKnown={isActionKnown} />
         </div>
-        {title !== "fields" && place !== "questionWithoutFields" && <FieldChanges entry={entry} fields={fields} />}
+        {title !== "fields" && <FieldChanges entry={entry} fields={fields} />}
         {entry.reason && (
           <p className={classes.quiet}>
             {t("history:reason")} <bdi>{entry.reason}</bdi>
@@ -171,15 +163,9 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, p
         {isAdded && !withSeller && <p className={classes.quiet}>{t("history:created")}</p>}
       </div>
       <div className={classes.undo} data-screen-only>
-        {isUndoable && !isQuestion && <UndoButton entry={entry} formKey={formKey} />}
-        {isAdded && sellerId && !isDisabled && (
-          <Link
-            to={href(withFrom(statusPath(sellerId, "inactive"), from))}
-            className={theme.reach}
-            aria-label={withSeller ? `${t("sellers:detail.disable")}: ${name}` : undefined}
-          >
-            {t("sellers:detail.disable")}
-          </Link>
+        {entry.isUndoable && place !== "question" && <UndoButton entry={entry} formKey={formKey} />}
+        {isAdded && entry.sellerId && !isDisabled && (
+          <DisableLink sellerId={entry.sellerId} name={withSeller ? name : undefined} from={from} />
         )}
       </div>
       {refusal?.changeId === entry.id && (
@@ -188,6 +174,46 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, p
         </div>
       )}
     </article>
+  );
+}
+
+/** Which of both an entry begins with; with neither, its fields below say that data was changed. */
+function titleOf({ action }: HistoryView, fields: HistoryView["fields"], withSeller: boolean) {
+  if (action !== "update") return "action";
+  // Beside a seller's name only a note's text says by itself what was changed.
+  if (!withSeller || fields[0]?.field === "note") return "fields";
+  return fields.length > 0 ? "neither" : "action";
+}
+
+type EntryMarksProps = { entry: HistoryView; isInJob: boolean; isActionKnown: boolean };
+
+/** Says what became of a change, and what it was part of. */
+function EntryMarks({ entry, isInJob, isActionKnown }: EntryMarksProps) {
+  const t = useT();
+  const href = useHref();
+  const { outcome, undone, undonePartly, isUndo, jobId } = entry;
+  return (
+    <>
+      <OutcomeMarks row={countOf(outcome)} />
+      {undone && <span className={classes.quiet}>{t(undonePartly ? "history:undonePartly" : "history:undone")}</span>}
+      {isUndo && !isActionKnown && <span className={classes.quiet}>{t("history:isUndo")}</span>}
+      {!isInJob && jobId && <Link to={href(`/sellers/jobs/${jobId}`)}>{t("history:job")}</Link>}
+    </>
+  );
+}
+
+function DisableLink({ sellerId, name, from }: { sellerId: string; name?: string; from: string | null }) {
+  const t = useT();
+  const href = useHref();
+  const text = t("sellers:detail.disable");
+  return (
+    <Link
+      to={href(withFrom(statusPath(sellerId, "inactive"), from))}
+      className={theme.reach}
+      aria-label={name && `${text}: ${name}`}
+    >
+      {text}
+    </Link>
   );
 }
 
@@ -208,20 +234,7 @@ function useNameOf({ sellerName }: HistoryView): string {
   return sellerName || t("sellers:detail.unnamed");
 }
 
-/** What stands beside the seller's name. */
-function titleOf(
-  { action, fields }: HistoryView,
-  withSeller: boolean,
-  hasFields: boolean,
-): "fields" | "action" | "nothing" {
-  if (action !== "update") return "action";
-  // On a page of all sellers only a note's text says by itself what was changed.
-  if (!withSeller || fields[0]?.field === "note") return "fields";
-  // Old and new values below it say that the data was changed.
-  return hasFields ? "nothing" : "action";
-}
-
-/** One entry's outcome as the counts of a batch. */
+/** One entry's outcome as the counts of a row. */
 function countOf(outcome: HistoryView["outcome"]) {
   return { count: 1, failed: 0, unknown: 0, inFlight: 0, [outcome]: 1 };
 }

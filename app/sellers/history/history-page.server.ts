@@ -9,15 +9,7 @@ import { areNotesOn } from "~/sellers/write/seller-notes.server";
 import { fieldLabel } from "./change-parts";
 import { readDayRange } from "./day-range.server";
 import { newerPlace, olderPlace, parseHistoryFilter, parseHistoryPlace, printHistoryPlace } from "./history-query";
-import {
-  type HistoryDay,
-  type HistoryRow,
-  type HistoryView,
-  historyDays,
-  historyView,
-  kindOfChange,
-  rowKey,
-} from "./history-rows";
+import { type HistoryDay, type HistoryRow, historyDays, historyView, kindOfChange, rowKey } from "./history-rows";
 import { undoOutlook } from "./undo-outlook.server";
 import { isVisible, queryOfFilter, type VisibleHistory, visibleHistory } from "./visible-history.server";
 
@@ -29,7 +21,6 @@ export type HistoryPageContent = Awaited<ReturnType<typeof historyPage>>;
 /** @param sellerId only of this seller, whom the backend has just returned */
 export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const { t, session, newFormKey, request } = ctx;
-  const { sub } = session;
   const { searchParams } = new URL(request.url);
   const { bounds, ...range } = readDayRange(searchParams, t);
   const filter = parseHistoryFilter(searchParams);
@@ -38,27 +29,18 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const now = Date.now();
   const hasWrongDays = Boolean(range.errors.from || range.errors.to);
   // With wrong days list nothing: all changes would look like those of the intended days.
-  const nothing = hasWrongDays ? 0 : undefined;
-  const ends = [bounds.until, place.asOf, nothing].filter((end) => end !== undefined);
-  const query = {
-    ...bounds,
-    until: ends.length > 0 ? Math.min(...ends) : undefined,
-    before: place.before,
-    ...filtered,
-    sellerId,
-  };
+  const until = hasWrongDays ? 0 : earlier(bounds.until, place.asOf);
+  const query = { ...filtered, from: bounds.from, until, before: place.before, sellerId };
   const visible = await visibleHistory(ctx, query, LIMITS);
   const { entries, older } = visible;
   const newer = newerPlace(place);
-  const days = historyDays(entries, sub);
   return {
     range,
     hasWrongDays,
     filter,
     /** Fields that the filter offers. */
     fields: changeableFields.filter((field) => field !== "note" || areNotesOn()),
-    days,
-    batches: await batchesOf(ctx, days),
+    days: await withJobLines(ctx, historyDays(entries, session.sub)),
     now,
     /** URL parameters of the neighbouring pages. */
     older: older === undefined ? undefined : printHistoryPlace(olderPlace(place, older, now)),
@@ -73,6 +55,9 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     formKey: newFormKey(),
   };
 }
+
+const earlier = (a: number | undefined, b: number | undefined) =>
+  a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 
 /** Says why not all sellers that may match were searched. */
 function omissionNotice(t: Translate, hasTooManySellers: boolean, { hasOmittedChanges }: VisibleHistory) {
@@ -90,44 +75,41 @@ async function undoQuestionOf(ctx: FranchiseeContext, params: URLSearchParams, s
   return { entry: historyView(entry, ctx.session.sub), outlook: await undoOutlook(ctx, entry) };
 }
 
-/** The texts and links of rows with several changes, by the rows' keys. */
-async function batchesOf({ t, session }: FranchiseeContext, days: readonly HistoryDay[]) {
-  const rows = days.flatMap((day) => day.rows.filter(({ count }) => count > 1));
-  const jobs = await ownJobs(
-    session.sub,
-    rows.flatMap(({ entries }) => entries[0]?.jobId ?? []),
-  );
-  return Object.fromEntries(rows.map((row) => [row.key, batchLine(t, row, jobs)]));
+/** Adds the text and the links of a job to rows with several changes. */
+async function withJobLines({ t, session }: FranchiseeContext, days: readonly HistoryDay[]) {
+  const jobIds = days.flatMap(({ rows }) => rows.filter(isJobRow).flatMap(({ entries }) => entries[0]?.jobId ?? []));
+  const states = await ownJobStates(session.sub, jobIds);
+  const withJobLine = (row: HistoryRow) => ({ ...row, job: isJobRow(row) ? jobLine(t, row, states) : undefined });
+  return days.map(({ day, rows }) => ({ day, rows: rows.map(withJobLine) }));
 }
 
+const isJobRow = ({ count }: HistoryRow) => count > 1;
+
 /** The states of those of these jobs that are this person's and still stored. */
-async function ownJobs(sub: string, ids: readonly string[]): Promise<Map<string, Row<"jobs">["state"]>> {
+async function ownJobStates(sub: string, ids: readonly string[]): Promise<Map<string, Row<"jobs">["state"]>> {
   if (ids.length === 0) return new Map();
   const jobs = (await database()).selectFrom("jobs").select(["id", "state"]).where("id", "in", ids);
   const stored = await jobs.where("sub", "=", sub).where("expires_at", ">", Date.now()).execute();
   return new Map(stored.map(({ id, state }) => [id, state]));
 }
 
-export type BatchLine = ReturnType<typeof batchLine>;
+export type JobLine = ReturnType<typeof jobLine>;
 
-function batchLine(t: Translate, row: HistoryRow, jobs: Awaited<ReturnType<typeof ownJobs>>) {
+function jobLine(t: Translate, row: HistoryRow, states: Awaited<ReturnType<typeof ownJobStates>>) {
   const { entries } = row;
-  const jobId = entries[0]?.jobId ?? "";
-  const state = jobs.get(jobId);
+  const jobId = entries[0]?.jobId;
+  const state = jobId && states.get(jobId);
   const isOver = state === "finished" || state === "stopped";
   return {
-    what: batchText(t, row),
+    what: jobText(t, row),
     isOfOneKind: new Set(entries.map(kindOfChange)).size === 1,
     jobId: state && jobId,
-    canUndo: isOver && entries.some(({ isUndoable }: HistoryView) => isUndoable),
+    canUndo: isOver && entries.some(({ isUndoable }) => isUndoable),
   };
 }
 
-/** What a batch did: „Import: dodano 19 sprzedawców”. */
-export function batchText(
-  t: Translate,
-  { count, done, fields }: Pick<HistoryRow, "count" | "done" | "fields">,
-): string {
+/** What a job did: „Import: dodano 19 sprzedawców”. */
+export function jobText(t: Translate, { count, done, fields }: Pick<HistoryRow, "count" | "done" | "fields">): string {
   const kinds = Object.entries(done) as [keyof typeof done, number][];
   // Nothing is done yet, or all of it has failed.
   if (kinds.length === 0) return t("history:jobOf", { count });

@@ -86,7 +86,6 @@ export function HistoryContent({
           formKey={formKey}
           withSeller={withSeller}
           isDisabled={isDisabled}
-          batches={content.batches}
           refusal={isRefusalInQuestion ? undefined : refusal}
         />
       )}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { getT } from "~/i18n/i18n.server";
 import { entryOf, NOON, values } from "../../../test/support/entries";
-import { batchText } from "./history-page.server";
+import { jobText } from "./history-page.server";
 import { historyDays } from "./history-rows";
 
 const DAY = 24 * 60 * 60_000;
@@ -35,10 +35,10 @@ test("A row holds 20 of a job's changes and counts the rest", () => {
   expect(day?.rows[0]?.entries).toHaveLength(20);
 });
 
-test("A batch is described by what it did, without what failed", () => {
+test("A job is described by what it did, without what failed", () => {
   const say = (entries: HistoryEntry[]) =>
     historyDays(entries, "me").flatMap(({ rows }) =>
-      rows.map((row) => batchText(getT("pl"), row).replaceAll("\u00a0", " ")),
+      rows.map((row) => jobText(getT("pl"), row).replaceAll("\u00a0", " ")),
     );
   const create = { action: "create", after: values, jobId: "j" } as Partial<HistoryEntry>;
   const disable = { action: "disable", after: { ...values, accountEnabled: false }, jobId: "j" } as const;

@@ -45,7 +45,8 @@ export function UndoQuestion(props: UndoQuestionProps) {
         withSeller={withSeller}
         isDisabled={isDisabled}
         refusal={ownRefusal}
-        place={outlook ? "questionWithoutFields" : "question"}
+        place="question"
+        fields={outlook ? [] : entry.fields}
       />
       {outlook && !ownRefusal && (
         <>
