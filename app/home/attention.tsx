@@ -5,7 +5,7 @@ import { sellerPath } from "~/domain/seller-paths";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { FactsLine } from "~/sellers/history/change-parts";
+import { FactsLine } from "~/sellers/history/latest-rows";
 import { InfoIcon, WarningIcon } from "~/ui/icons";
 
 /** The list shows this many items; a link counts the others. */

@@ -46,7 +46,13 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "ui/form",
   ],
   // What is said of changes on the dashboard, at a seller and in the history.
-  changes: ["sellers/history/change-parts.tsx", "sellers/history/change-parts.module.css"],
+  changes: [
+    "sellers/history/change-parts.tsx",
+    "sellers/history/change-parts.module.css",
+    "sellers/history/latest-rows.tsx",
+    "sellers/history/latest-rows.module.css",
+    "sellers/history/live-refresh.tsx",
+  ],
   // What imports, jobs and questions about many sellers are shown with.
   work: ["sellers/jobs/job.ts", "sellers/record/reason-field.tsx", "ui/data"],
   // What the list shares with its menus, which come with their first opening.

@@ -8,11 +8,11 @@ import { Pager } from "~/ui/data/pager";
 import { SendingGuard } from "~/ui/form/late-unsaved-guard";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
-import { LiveRefresh } from "./change-parts";
 import { HistoryFilterForm } from "./history-filter-form";
 import { HistoryDays, hasRefusal, LIST_ID } from "./history-list";
 import type { HistoryPageContent } from "./history-page.server";
 import { filterParams, isHistoryFiltered } from "./history-query";
+import { LiveRefresh } from "./live-refresh";
 import { type UndoRefusal, UndoRefusalNotice } from "./undo-form";
 import { UndoQuestion } from "./undo-question";
 

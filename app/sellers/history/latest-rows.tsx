@@ -1,0 +1,81 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { sellerPath } from "~/domain/seller-paths";
+import { relativeTime } from "~/i18n/calendar";
+import { formatDateTime, formatTime } from "~/i18n/format";
+import { useHref, useLocale } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import theme from "~/ui/theme/components.module.css";
+import { FieldChanges, OutcomeMarks } from "./change-parts";
+import type { HistoryRow, HistoryView } from "./history-rows";
+import classes from "./latest-rows.module.css";
+
+type LatestRowsProps = {
+  rows: HistoryRow[];
+  /** The server's time, in ms since the epoch. */
+  now: number;
+  withSeller?: boolean;
+};
+
+export function LatestRows({ rows, now, withSeller = false }: LatestRowsProps) {
+  return (
+    <ol className={`${classes.rows} ${theme.lines}`}>
+      {rows.map((row) => (
+        <li key={row.key}>
+          <LatestRow row={row} now={now} withSeller={withSeller} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; withSeller: boolean }) {
+  const t = useT();
+  const href = useHref();
+  const locale = useLocale();
+  const [entry] = row.entries;
+  if (!entry) return null;
+  const { at, action, jobId } = entry;
+  const isOneUpdate = action === "update" && row.count === 1 && entry.fields.length > 0;
+  const values = isOneUpdate && <FieldChanges entry={entry} isBold={!withSeller} />;
+  // Old and new values say by themselves that the data was changed.
+  const what = !isOneUpdate && t(`history:action.${action}`);
+  return (
+    <>
+      <div className={classes.what}>
+        {withSeller ? <SellerName entry={entry} /> : values || what}
+        {row.count > 1 && (
+          <span>{row.isCut ? t("history:andMore") : t("history:andOthers", { count: row.count - 1 })}</span>
+        )}
+        <OutcomeMarks row={row} />
+      </div>
+      {withSeller && values}
+      <FactsLine>
+        {withSeller && what && <span>{what}</span>}
+        <span>{entry.who || t("history:someone")}</span>
+        <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
+          {`${relativeTime(t, at, now, locale)}, ${formatTime(at)}`}
+        </time>
+        {jobId && <Link to={href(`/sellers/jobs/${jobId}`)}>{t("history:job")}</Link>}
+      </FactsLine>
+    </>
+  );
+}
+
+function SellerName({ entry: { sellerId, sellerName } }: { entry: HistoryView }) {
+  const t = useT();
+  const href = useHref();
+  const name = sellerName || t("sellers:detail.unnamed");
+  return sellerId ? (
+    <Link to={href(sellerPath(sellerId))} className={classes.seller}>
+      {name}
+    </Link>
+  ) : (
+    <span>{name}</span>
+  );
+}
+
+/** Facts in a dimmed line, with dots between them. */
+export function FactsLine({ children }: { children: ReactNode }) {
+  return <p className={classes.facts}>{children}</p>;
+}

@@ -1,0 +1,24 @@
+import { Text } from "@mantine/core";
+import { Link, useActionData, useLocation } from "@remix-run/react";
+import { useT } from "~/i18n/use-t";
+import { usePolling } from "~/ui/use-polling";
+
+/** A page without scripts has a link, because a timed reload would lose what the person typed. */
+export function LiveRefresh({ isLive }: { isLive: boolean }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  // Loading the page again would drop the answer of a refused form.
+  const hasAnswer = useActionData() !== undefined;
+  usePolling(isLive && !hasAnswer, 5_000);
+  if (!isLive) return null;
+  return (
+    <noscript>
+      <Text mb="md">
+        {t("history:live")}{" "}
+        <Link to={pathname + search} reloadDocument>
+          {t("common:refresh")}
+        </Link>
+      </Text>
+    </noscript>
+  );
+}
