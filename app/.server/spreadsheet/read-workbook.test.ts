@@ -120,11 +120,15 @@ it.each([
   ["0.5", "0%", "50%"],
   ["0.5", "0.0", "0.5"],
   ["1e20", "General", "1E+20"],
+  ["123", "[$-415]00000", "00123"],
 ])("The number %s in the format %s is shown as %s", (value, format, text) => {
   expect(shown([value, format])).toEqual([text]);
 });
 
-it.each(["General", "0", "0.00", "#,##0", "#,##0.00"])("A whole number in the format %s is its digits", (format) => {
+const PLAIN_FORMATS = ["General", "0", "0.00", "#,##0", "#,##0.00", "[$-415]General", "[$-10409]#,##0;\\-#,##0"];
+const COMMA_STYLE = '_-* #,##0.00\\ _z_ł_-;\\-* #,##0.00\\ _z_ł_-;_-* "-"??\\ _z_ł_-;_-@_-';
+
+it.each([...PLAIN_FORMATS, COMMA_STYLE])("A whole number in the format %s is its digits", (format) => {
   expect(shown(["45678", format], ["123456789012", format])).toEqual(["45678", "123456789012"]);
 });
 

@@ -77,15 +77,21 @@ function* rowsOf(sheet: WorkSheet, { bytes }: Workbook): Generator<SheetRow, voi
 }
 
 /** Formats that only group digits or add decimals, which codes don't have. */
-const PLAIN_FORMAT = /^(?:General|[#,]*0(?:\.0+)?)$/;
+const PLAIN_FORMAT = /^(?:General|[#,]*0(?:\.0+)?)(?:\\ )?(?:;|$)/;
+/** The language of a format (`[$-415]`): SheetJS shows a dollar sign for it. */
+const LANGUAGE = /\[\$-[^\]]*\]/g;
+/** Parts of a format that are shown as blanks. */
+const PADDING = /_.|\*./g;
 
 /** What a spreadsheet shows in a cell; of a date its ISO form, so that readers recognise a date. */
-function textOf({ t: type, v: value, w: shownText, z: format = "", f: formula }: CellObject, isStale: boolean): string {
+function textOf({ t: type, v: value, w: shownText, z = "", f: formula }: CellObject, isStale: boolean): string {
   if (type === "z" || (isStale && formula && value === 0)) return formula ? NO_VALUE : "";
   if (type !== "n" || typeof value !== "number") return type === "s" ? String(value) : (shownText ?? String(value));
+  const format = String(z).replace(LANGUAGE, "");
   if (SSF.is_date(format)) return SSF.format(value < 1 ? "hh:mm:ss" : "yyyy-mm-dd", value);
-  const isPlain = PLAIN_FORMAT.test(String(format)) && Number.isSafeInteger(value);
-  return shownText === undefined || isPlain ? String(value) : shownText;
+  const isPlain = PLAIN_FORMAT.test(format.replace(PADDING, "")) && Number.isSafeInteger(value);
+  if (shownText === undefined || isPlain) return String(value);
+  return format === z ? shownText : SSF.format(format, value);
 }
 
 /** Names of the parts that SheetJS reads: no pictures, macros or embedded files. */
