@@ -214,6 +214,13 @@ test.each(["csv", "xlsx"])(
   60_000,
 );
 
+it("An exported CSV file that a spreadsheet saved as XLSX imports unchanged", async () => {
+  const seller = { ...anna, displayName: "=1+1\r\n-5", firstName: "@anna", surname: "-", mpk: "+48" };
+  const inCsv = { displayName: "'=1+1\n'-5", firstName: "'@anna", surname: "'-", mpk: "'+48" };
+  const file = await exported("xlsx", [{ ...seller, ...inCsv }], "pl");
+  expect(await check(file, [seller])).toEqual([{ line: 2, kind: "unchanged" }]);
+});
+
 it("A row isn't compared with all others that share its id or address", async () => {
   // As many as there are rows: looked at by each row, they would be looked at rows² times.
   let looked = 0;

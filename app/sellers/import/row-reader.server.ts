@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { undefuse } from "~/.server/spreadsheet/csv-formulas";
 import type { SheetRow } from "~/.server/spreadsheet/sheet";
 import { type CheckedRow, type RowProblem, shortened } from "~/domain/checked-row";
 import { wellFormed } from "~/domain/clean-text";
@@ -100,8 +101,12 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
   };
 }
 
-/** A file has U+FFFD for half of a surrogate pair, and a workbook LF for CRLF. */
+/**
+ * A file has U+FFFD for half of a surrogate pair, and a workbook LF for CRLF. A workbook that was
+ * saved from an exported CSV file has apostrophes before formulas.
+ */
 function isSame(cell: string, value = ""): boolean {
   const inFile = wellFormed(value);
-  return cell === value || cell === inFile || cell === inFile.replaceAll("\r\n", "\n");
+  const written = [value, inFile, inFile.replaceAll("\r\n", "\n")];
+  return written.includes(cell) || written.includes(undefuse(cell));
 }
