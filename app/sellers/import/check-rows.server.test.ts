@@ -164,7 +164,7 @@ it("An id or an address of another row or seller is found", async () => {
 
 it("Unknown, repeated and missing headings are refused", async () => {
   expect(await faultOf("a;b\n1;2")).toEqual(["noHeadings", undefined]);
-  expect(await faultOf("mpk;email;nazwa;E-mail\n1;2;3;4")).toEqual(["repeatedHeadings", ["E-mail"]]);
+  expect(await faultOf("mpk;email;nazwa;E-mail\n1;2;3;4")).toEqual(["repeatedHeadings", ["email", "E-mail"]]);
   expect(await faultOf("Nazwa;Imię\n1;2")).toEqual(["missingHeadings", ["email", "mpk"]]);
   expect(readHeadings(["Identyfikator", "Błąd", "Uwagi", ""], vocabulary)).toMatchObject({
     places: { id: 0 },

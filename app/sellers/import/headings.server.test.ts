@@ -3,7 +3,11 @@ import { type TextField, textFields } from "~/domain/seller-fields";
 import { getT } from "~/i18n/i18n.server";
 import { guessHeadings } from "./headings.server";
 
-const assumedFor = (row: string) => guessHeadings([{ line: 1, cells: row.split("\t") }], getT("pl"))?.places;
+const assumedFor = (...rows: string[]) =>
+  guessHeadings(
+    rows.map((row, at) => ({ line: at + 1, cells: row.split("\t") })),
+    getT("pl"),
+  )?.places;
 
 const TEXTS: Partial<Record<TextField, string>> = { displayName: "Nowy", email: "nowy@example.pl", mpk: "00123" };
 const TEMPLATE = textFields.map((field) => TEXTS[field] ?? "").join("\t");
@@ -16,6 +20,12 @@ it.each([
   ["the whole template", `a\t${TEMPLATE}\ttak`, ["id", ...textFields, "accountEnabled"]],
 ])("The headings of rows without them are assumed: %s", (_name, row, columns) => {
   expect(Object.keys(assumedFor(row) ?? {})).toEqual(columns);
+});
+
+it("Rows without an e-mail address may be above the others", () => {
+  const named = ["a", "Sklep @rynek", "brak", "", "", "1"].join("\t");
+  const others = ["b", "c"].map((id) => `${id}\t${TEMPLATE}`);
+  expect(Object.keys(assumedFor("Lista", named, ...others) ?? {})).toEqual(["id", ...textFields]);
 });
 
 it.each(["a@example.pl\tA\t1", "A\ta@example.pl", "A\ta@example.pl\t1\t2"])("No headings are assumed for %j", (row) => {

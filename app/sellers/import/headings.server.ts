@@ -24,7 +24,7 @@ export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings 
     if (column === "problem") problem ??= place;
     else if (column === undefined) ignored.push(text.trim());
     else if (places[column] === undefined) places[column] = place;
-    else repeated.add(text.trim());
+    else for (const same of [texts[places[column]] ?? "", text]) repeated.add(same.trim());
   }
   if (Object.keys(places).length === 0) throw new UnusableFile("noHeadings");
   if (repeated.size > 0) throw new UnusableFile("repeatedHeadings", { headings: [...repeated] });
@@ -37,14 +37,16 @@ export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings 
 const assumedColumns: readonly (readonly Column[])[] = [requiredFields, textFields, editableFields];
 
 /**
- * Finds the columns of rows without headings by their number and the place of the first e-mail
- * address. Returns undefined if no layout fits.
+ * Finds the columns of rows without headings by their number and the place of most e-mail addresses.
+ * Returns undefined if no layout fits.
  */
 export function guessHeadings(rows: readonly SheetRow[], t: Translate): Headings | undefined {
   const width = Math.max(...rows.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== "") + 1));
-  const emailPlace = rows[0]?.cells.findIndex((cell) => cell.includes("@"));
+  const emailsIn = (layout: readonly Column[]) =>
+    rows.filter(({ cells }) => cells[layout.indexOf("email")]?.includes("@")).length;
   const layouts = assumedColumns.flatMap((fields) => [fields, ["id", ...fields] as const]);
-  const assumed = layouts.find((layout) => layout.length === width && layout.indexOf("email") === emailPlace);
+  const possible = layouts.filter((layout) => layout.length === width && emailsIn(layout) > 0);
+  const [assumed] = possible.sort((a, b) => emailsIn(b) - emailsIn(a));
   if (!assumed) return undefined;
   const places = Object.fromEntries(assumed.map((column, place) => [column, place]));
   return { texts: headingsOf(t, assumed), places, ignored: [] };
