@@ -170,6 +170,7 @@ it("Faulty rows are corrected in their table, page by page, without the file", a
   expect(question.form(FIX).fields.get(last)).toBe("ostatni@example.pl");
   const third = await browser.submit(question, {}, FIX);
   expect(counts(third)).toMatchObject({ "Do dodania": 3, "Z błędami": 59 });
+  expect(third.path).toMatch(/&page=2$/);
   expect(third.textOf(`${FIX} button[name=plan]`)).toBe("Importuj wiersze (3)");
 
   // Somebody else's file, and one that is being imported, can't be corrected.

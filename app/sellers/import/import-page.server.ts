@@ -127,7 +127,8 @@ async function planOrRefusal(
     const id = await check();
     if (typeof id !== "string") return id;
     if (ctx.draft) await dropDraft(ctx.draft.id);
-    return await ctx.redirect(`/sellers/import?plan=${id}`);
+    const page = new URL(ctx.request.url).searchParams.get("page");
+    return await ctx.redirect(`/sellers/import?${new URLSearchParams({ plan: id, ...(page && { page }) })}`);
   } catch (error) {
     if (error instanceof NoSlot) {
       return error.isOwnLimit
