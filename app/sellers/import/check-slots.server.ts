@@ -17,7 +17,7 @@ export function slotStateOf(person: string, bytes: number): SlotState | null {
 /** Runs a check in one of the process's slots. @throws NoSlot; whatever `run` throws */
 export async function inCheckSlot<T>(person: string, bytes: number, run: () => Promise<T>): Promise<T> {
   const key = slotKey(person, bytes);
-  // Common proxies wait longer for a response than this.
+  // Proxies time out later than this.
   const waiting = checkSlots.take(person, undefined, 25_000);
   if (!slotStates.has(key)) slotStates.set(key, "waiting");
   try {

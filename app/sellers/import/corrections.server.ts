@@ -6,9 +6,9 @@ import type { Headings } from "./headings.server";
 
 /* Values typed into the preview's table (docs/product.md §11); the file is read again with them. */
 
-/** More rows are corrected in the file of rows to correct. */
+/** A person with more wrong rows corrects the downloaded file of them. */
 export const MAX_CORRECTED_ROWS = 1_000;
-/** No field may be as long. */
+/** Longer than any field may be. */
 const MAX_VALUE_LENGTH = 500;
 
 const cells = z.partialRecord(z.enum(columns), z.string().max(MAX_VALUE_LENGTH));

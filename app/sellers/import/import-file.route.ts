@@ -29,19 +29,19 @@ async function requestedFile(ctx: FranchiseeContext): Promise<Download> {
   const plan = await findPlan(planId, ctx.session.sub);
   if (!plan && isClick(request)) throw await ctx.redirect(`/sellers/import?${new URLSearchParams({ plan: planId })}`);
   if (!plan) throw new Response(null, { status: 404 });
-  const table = await correctionTable(t, plan, format as SheetFormat);
-  return printTable(t, format as SheetFormat, t("upload:correctionName"), table);
+  const table = await wrongRowsTable(t, plan, format as SheetFormat);
+  return printTable(t, format as SheetFormat, t("upload:wrongRowsName"), table);
 }
 
 type Table = { headings: string[]; batches: AsyncIterable<string[][]> };
 
-async function correctionTable(t: Translate, plan: Plan, format: SheetFormat): Promise<Table> {
+async function wrongRowsTable(t: Translate, plan: Plan, format: SheetFormat): Promise<Table> {
   const { headings, problemPlace } = plan;
-  // An uploaded correction has a column with the old reasons.
+  // Such a file, corrected and sent again, has a column with the old reasons.
   const withoutReasons = (cells: string[]) => cells.filter((_cell, place) => place !== problemPlace);
   const width = withoutReasons(headings).length;
   const extraLines = (cells: string[]) => (format === "csv" ? countLineEnds(withoutReasons(cells)) : 0);
-  const lines = await correctionLines(plan, extraLines);
+  const lines = await wrongRowsLines(plan, extraLines);
   const reasonOf = ({ reason, same }: RowProblem) => {
     if (!same) return reason;
     // The other row may be right: then it is named by its line in the checked file.
@@ -61,8 +61,8 @@ async function correctionTable(t: Translate, plan: Plan, format: SheetFormat): P
   return { headings: [...withoutReasons(headings), t("common:notice.error")], batches: batches() };
 }
 
-/** Maps a wrong row's line in the checked file to its line in the correction. */
-async function correctionLines(plan: Plan, extraLines: (cells: string[]) => number) {
+/** Maps a wrong row's line in the checked file to its line in the new file. */
+async function wrongRowsLines(plan: Plan, extraLines: (cells: string[]) => number) {
   const lines = new Map<number, number>();
   const firstDataLine = 2;
   let next = firstDataLine + extraLines(plan.headings);

@@ -164,8 +164,8 @@ async function uploadContent(ctx: FranchiseeContext, fault?: string, hasNoTable 
     /** Shown where the browser can no longer read the chosen file. */
     unreadable: { title: t("upload:failed"), text: t("upload:fault.unreadable"), field: "file" as const },
     gonePlan: undefined as GonePlan | undefined,
-    megabytes: MAX_FILE_MEGABYTES,
-    rows: MAX_ROWS,
+    maxMegabytes: MAX_FILE_MEGABYTES,
+    maxRows: MAX_ROWS,
     formKey: ctx.newFormKey(),
   };
 }

@@ -15,7 +15,7 @@ export function PasteForm({ content }: { content: UploadContent }) {
   const href = useHref();
   const form = useRef<HTMLFormElement>(null);
   const [restored, setRestored] = useState<Typed>();
-  const { rows, formKey, pasted } = content;
+  const { maxRows, formKey, pasted } = content;
   const fault = content.fault?.field === "pasted" ? content.fault : undefined;
   return (
     <Form ref={form} method="post" action={href("/sellers/import")} encType="multipart/form-data">
@@ -30,7 +30,7 @@ export function PasteForm({ content }: { content: UploadContent }) {
           id="pasted"
           label={t("import:pasted")}
           labelProps={{ fz: "lg", fw: 650 }}
-          description={t("import:pastedHint", { rows })}
+          description={t("import:pastedHint", { rows: maxRows })}
           descriptionProps={{ id: "pasted-hint" }}
         >
           <Input
@@ -49,7 +49,7 @@ export function PasteForm({ content }: { content: UploadContent }) {
         </Input.Wrapper>
         <input type="hidden" name="formKey" value={formKey} />
         <Group>
-          <SubmitButton variant="default" pending={t("import:rechecking")}>
+          <SubmitButton variant="default" pending={t("import:checking")}>
             {t("import:checkPasted")}
           </SubmitButton>
         </Group>

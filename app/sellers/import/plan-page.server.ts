@@ -64,7 +64,7 @@ export async function planContent(
     asksAboutCorrections: unchecked !== undefined && unchecked.fault === undefined,
     page,
     pages,
-    correction: `/sellers/import/files/correction.${format}?plan=${id}`,
+    wrongRowsFile: `/sellers/import/files/correction.${format}?plan=${id}`,
     preview,
     previewFields: editableFields
       .filter((column) => preview.some(({ changes }) => changes.some((change) => change.column === column)))

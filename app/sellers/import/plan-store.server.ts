@@ -15,6 +15,10 @@ import { type Corrections, correctionsSchema } from "./corrections.server";
 
 /** A plan that gets no rows for so long belongs to a dead process. */
 const WRITING_MS = 60_000;
+/** A person may have to ask somebody else about the file. */
+const PLAN_LIFE_MS = 86_400_000;
+/** A person's older plans expire. */
+const MAX_PLANS = 5;
 const READ_ROWS = 50;
 
 const column = z.enum(columns);
@@ -33,7 +37,7 @@ const findingsSchema = z.object({
   sheet: z.string().optional(),
   /** The guessed encoding of a CSV file that may have another one. */
   encoding: z.enum(encodings).optional(),
-  /** Index of the column with the reasons, if the file is a correction. */
+  /** Index of the column with the reasons, in a corrected file of wrong rows. */
   problemPlace: z.int().optional(),
   ignored: z.array(z.string()),
   preview: z.array(
@@ -55,7 +59,7 @@ type NewPlan = {
 /** `hasSource`: the file is stored. `isStarted`: a job with the plan's id saves it. */
 export type Plan = NewPlan & Findings & { id: string; hasSource: boolean; isStarted: boolean };
 
-/** A plan whose rows are being written. It can't be found before `end`. */
+/** A plan whose rows are being written. It can't be found before `end` has stored its findings. */
 export class PlanWriter {
   readonly #plan: NewPlan;
   readonly #id = uniqueToken();
@@ -86,7 +90,7 @@ export class PlanWriter {
   /** @param items rows to save, as a job's items */
   async add(items: readonly unknown[], wrong: readonly WrongRow[]): Promise<void> {
     await inTransaction(async (tx) => {
-      await this.#prolong(tx, { expires_at: Date.now() + WRITING_MS });
+      await this.#updateWhileWriting(tx, { expires_at: Date.now() + WRITING_MS });
       if (items.length > 0) await insertItems(tx, this.#id, this.#itemCount, items);
       const rows = wrong.map((row, at) => ({
         import_id: this.#id,
@@ -105,18 +109,16 @@ export class PlanWriter {
     const source = upload && Buffer.from(await upload.file.arrayBuffer()).toString("base64");
     const corrections = upload && JSON.stringify(upload.corrections);
     await inTransaction(async (tx) => {
-      await this.#prolong(tx, {
+      await this.#updateWhileWriting(tx, {
         findings: JSON.stringify(findings),
         source,
         corrections,
-        // A person may have to ask somebody else about the file.
-        expires_at: Date.now() + 86_400_000,
+        expires_at: Date.now() + PLAN_LIFE_MS,
       });
       const { sub } = this.#plan;
       const others = tx.selectFrom("imports").select("id").where("sub", "=", sub).where("id", "<>", this.#id);
       const complete = others.where("findings", "is not", null).where("expires_at", ">", Date.now());
-      // With this plan a person has five; older ones give way.
-      const newest = complete.orderBy("checked_at", "desc").limit(4);
+      const newest = complete.orderBy("checked_at", "desc").limit(MAX_PLANS - 1);
       const older = tx.updateTable("imports").set({ expires_at: Date.now() }).where("id", "in", complete);
       await older.where("id", "not in", newest).execute();
     });
@@ -128,7 +130,7 @@ export class PlanWriter {
   }
 
   /** A process that was paused for too long must not revive a plan that is being swept. */
-  async #prolong(
+  async #updateWhileWriting(
     tx: Tx,
     set: Partial<Pick<Row<"imports">, "findings" | "source" | "corrections" | "expires_at">>,
   ): Promise<void> {

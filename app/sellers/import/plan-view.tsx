@@ -11,8 +11,8 @@ import { DataTable } from "~/ui/data/data-table";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
-import { isCorrectable, Problems } from "./corrections-form";
 import type { PlanContent } from "./plan-page.server";
+import { isCorrectable, Problems } from "./problems";
 
 const kinds = ["create", "update", "unchanged", "wrong"] as const;
 
@@ -83,7 +83,7 @@ function EncodingForm({ plan: { id, formKey }, encoding }: { plan: PlanContent; 
           defaultValue={encoding}
           data={Object.entries(encodingNames).map(([value, label]) => ({ value, label }))}
         />
-        <SubmitButton variant="default" pending={t("import:rechecking")}>
+        <SubmitButton variant="default" pending={t("import:checking")}>
           {t("import:encoding.reread")}
         </SubmitButton>
       </Group>

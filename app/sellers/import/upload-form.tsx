@@ -81,7 +81,7 @@ function FileForm({ content }: { content: UploadContent }) {
   const progress = useCheckProgress();
   const submit = useSubmit();
   const input = useDroppedFile();
-  const { megabytes, rows, formKey } = content;
+  const { maxMegabytes, maxRows, formKey } = content;
   /** Set when the field changes: the content's fault is about an earlier file from then on. */
   const [latest, setLatest] = useState<{ content: UploadContent; event: "chosen" | "unreadable" }>();
   const event = latest?.content === content ? latest.event : undefined;
@@ -115,7 +115,7 @@ function FileForm({ content }: { content: UploadContent }) {
           id="file"
           label={t("import:file")}
           labelProps={{ fz: "lg", fw: 650 }}
-          description={t("import:fileHint", { megabytes, rows })}
+          description={t("import:fileHint", { megabytes: maxMegabytes, rows: maxRows })}
           descriptionProps={{ id: "file-hint" }}
         >
           <input

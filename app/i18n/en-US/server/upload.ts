@@ -1,6 +1,6 @@
 export default {
   templateName: "sellers-template",
-  correctionName: "sellers-to-correct",
+  wrongRowsName: "sellers-to-correct",
   columns: {
     id: "id|seller id",
     displayName: "name|display name|seller name|full name",

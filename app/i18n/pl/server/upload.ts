@@ -1,7 +1,7 @@
 /** What the server says about a file of sellers, and the words that it understands in one. */
 export default {
   templateName: "szablon-sprzedawcy",
-  correctionName: "sprzedawcy-do-poprawy",
+  wrongRowsName: "sprzedawcy-do-poprawy",
   /** Separated by |; letter case, accents, spaces and dashes don't count. */
   columns: {
     id: "id|identyfikator sprzedawcy",

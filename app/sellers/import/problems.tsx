@@ -20,7 +20,7 @@ export function Problems({ plan }: { plan: PlanContent }) {
   const t = useT();
   const href = useHref();
   const { pathname } = useLocation();
-  const { id, fault, correction, page, pages } = plan;
+  const { id, fault, wrongRowsFile, page, pages } = plan;
   const section = useFocusOnWrong(id);
   return (
     <section ref={section} aria-labelledby="problems">
@@ -28,12 +28,12 @@ export function Problems({ plan }: { plan: PlanContent }) {
         <div>
           <h2 id="problems">{t("import:problems")}</h2>
           <Text c="dimmed">
-            {t(isCorrectable(plan) ? "import:fixHint" : "import:correctionHint")}
+            {t(isCorrectable(plan) ? "import:fixHint" : "import:wrongRowsHint")}
             {isCorrectable(plan) && pages > 1 && ` ${t("import:fixPages")}`}
           </Text>
         </div>
-        <LinkButton to={href(correction)} reloadDocument>
-          {t("import:correction")}
+        <LinkButton to={href(wrongRowsFile)} reloadDocument>
+          {t("import:wrongRowsFile")}
         </LinkButton>
       </Group>
       {fault && (
@@ -41,7 +41,7 @@ export function Problems({ plan }: { plan: PlanContent }) {
           <p>{fault.text}</p>
         </FormRefusal>
       )}
-      {/* By the key each page is a form of its own, with its own unsaved corrections. */}
+      {/* The key gives each page a form of its own, with its own unsaved corrections. */}
       {isCorrectable(plan) ? <CorrectionsForm key={`${id} ${page}`} plan={plan} /> : <ProblemsTable plan={plan} />}
       <NumberedPager
         label={t("common:pages")}
@@ -76,7 +76,7 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
     return problems.some(({ cell }) => cell && fields.get(cell.name) !== cell.inFile);
   };
   return (
-    // The checked plan replaces this page in the history; typed corrections belong to its address.
+    // The checked plan replaces this page in the history. Typing is restored by the address.
     <Form method="post" replace action={pathname + search} ref={form}>
       <input type="hidden" name="corrected" value={id} />
       <input type="hidden" name="formKey" value={formKey} />
@@ -87,7 +87,7 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
         </FormRefusal>
       )}
       <Group gap="xs" className={classes.actions}>
-        <SubmitButton pending={t("import:rechecking")}>{t("import:recheck")}</SubmitButton>
+        <SubmitButton pending={t("import:checking")}>{t("import:recheck")}</SubmitButton>
         {importable > 0 && (
           <SubmitButton
             variant="default"
@@ -122,10 +122,10 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
             <bdi translate="no">{seller}</bdi>
             {rest.length > 0 && (
               <Text component="p" c="dimmed" size="sm">
-                {rest.map(({ field, value }, at) => (
-                  <Fragment key={field}>
-                    {at > 0 && " · "}
-                    {field}: <bdi translate="no">{value}</bdi>
+                {rest.map((other, index) => (
+                  <Fragment key={other.field}>
+                    {index > 0 && " · "}
+                    {other.field}: <bdi translate="no">{other.value}</bdi>
                   </Fragment>
                 ))}
               </Text>
