@@ -51,7 +51,7 @@ export default function Page() {
   );
 }
 
-/** The question about a change stands above its fields, so the heading is the title. */
+/** `BulkQuestion` itself asks about a change, above the fields, so the heading only names it. */
 function headingOf(t: Translate, { action, isPossible, count }: BulkContent): string {
   return action !== "change" && isPossible
     ? t(`jobs:bulk.question.${action}`, { count })
@@ -60,29 +60,28 @@ function headingOf(t: Translate, { action, isPossible, count }: BulkContent): st
 
 export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";
 
-export function RecentJobsList({ jobs, from }: { jobs: JobSummary[]; from: string | null }) {
+function RecentJobsList({ jobs, from }: { jobs: JobSummary[]; from: string | null }) {
   const t = useT();
+  if (jobs.length === 0) {
+    return (
+      <section className={theme.card}>
+        <Statement level={2} drawing="nothing-yet" title={t("jobs:bulk.noRecent")}>
+          {t("jobs:bulk.jobsHint")}
+        </Statement>
+      </section>
+    );
+  }
   return (
     <Stack gap="lg">
-      {jobs.length === 0 ? (
-        <section className={theme.card}>
-          <Statement level={2} drawing="nothing-yet" title={t("jobs:bulk.noRecent")}>
-            {t("jobs:bulk.jobsHint")}
-          </Statement>
-        </section>
-      ) : (
-        <>
-          <p>{t("jobs:bulk.jobsHint")}</p>
-          <section className={theme.card} aria-labelledby="recent">
-            <h2 id="recent">{t("common:ownJobs")}</h2>
-            <Box component="ul" mt="xs" className={theme.lines}>
-              {jobs.map((job) => (
-                <RecentJob key={job.id} job={job} from={from} />
-              ))}
-            </Box>
-          </section>
-        </>
-      )}
+      <p>{t("jobs:bulk.jobsHint")}</p>
+      <section className={theme.card} aria-labelledby="recent">
+        <h2 id="recent">{t("common:ownJobs")}</h2>
+        <Box component="ul" mt="xs" className={theme.lines}>
+          {jobs.map((job) => (
+            <RecentJob key={job.id} job={job} from={from} />
+          ))}
+        </Box>
+      </section>
     </Stack>
   );
 }

@@ -119,15 +119,14 @@ export async function hasOpenItems(jobId: string): Promise<boolean> {
   return (await open.clearSelect().select("place").limit(1).executeTakeFirst()) !== undefined;
 }
 
-export type BegunItem = Pick<JobItem, "place" | "item">;
-export type BegunItems = { items: BegunItem[]; isRerun: boolean };
+export type ItemBatch = { items: JobItem[]; isRerun: boolean };
 
 /**
  * Marks the next items as begun before they are tried. Those that an earlier run marked come first,
  * and aren't checked against the lease here: each write of an item checks it.
  * @returns undefined if the lease is lost
  */
-export async function beginItems(jobId: string, lease: Lease, limit: number): Promise<BegunItems | undefined> {
+export async function beginItems(jobId: string, lease: Lease, limit: number): Promise<ItemBatch | undefined> {
   const next = (db: Db, set: "begun" | "waiting") => rowsOfSet(db, jobId, set).orderBy("place").limit(limit).execute();
   const begun = (await next(await database(), "begun")).map(itemOf);
   if (begun.length > 0) return { items: begun, isRerun: true };

@@ -10,12 +10,12 @@ import { accessTokens } from "~/auth/session/access-tokens.server";
 import { loadSession } from "~/auth/session/session.server";
 import type { Writer } from "~/sellers/write/write-seller.server";
 import {
-  type BegunItem,
-  type BegunItems,
   beginItems,
   changeIdOf,
   countItems,
   hasOpenItems,
+  type ItemBatch,
+  type JobItem,
   putOutcomes,
 } from "./item-store.server";
 import type { ItemOutcome } from "./job";
@@ -142,7 +142,7 @@ class JobRunner {
     return this.#ending === undefined && !isDraining() && this.#lease.left > itemMs();
   }
 
-  async #runBatch({ items, isRerun }: BegunItems, writer: Writer, checkRole: CheckRole): Promise<void> {
+  async #runBatch({ items, isRerun }: ItemBatch, writer: Writer, checkRole: CheckRole): Promise<void> {
     const pending = [...items];
     const work = async () => {
       while (pending.length > 0 && this.#canBeginItem()) {
@@ -160,7 +160,7 @@ class JobRunner {
     await this.#save();
   }
 
-  async #runItem(next: BegunItem, isRerun: boolean, writer: Writer): Promise<void> {
+  async #runItem(next: JobItem, isRerun: boolean, writer: Writer): Promise<void> {
     const { place, item } = next;
     const { id: jobId, params } = this.#job;
     const options = { jobId, changeId: changeIdOf(jobId, place), isRerun };
@@ -173,7 +173,7 @@ class JobRunner {
   }
 
   /** Ends the run, so that the item is tried again later; after MAX_BACKOFFS the item fails. */
-  #backOff({ place, item }: BegunItem, { halt, retryAfter = 0 }: UnavailableHalt): void {
+  #backOff({ place, item }: JobItem, { halt, retryAfter = 0 }: UnavailableHalt): void {
     if (this.#backoffs >= MAX_BACKOFFS) {
       const description = describeStored(this.#kind, item);
       this.#setOutcome(place, { ...description, result: "failed", reason: UNREACHABLE[halt] });
