@@ -12,7 +12,7 @@ import { yieldToEventLoop } from "~/.server/in-slices";
 import { log } from "~/.server/log";
 import { i18nFor } from "~/i18n/i18n.server";
 import { type Locale, localeOfPath } from "~/i18n/locales";
-import { DocumentContext, type InlineStyles } from "~/layouts/shell/document-context";
+import { DocumentContext, type InlineSheets } from "~/layouts/shell/document-context";
 import { inlineStyles } from "~/layouts/shell/inline-styles.server";
 import { pagePreloads } from "~/layouts/shell/page-preloads.server";
 import { startServer } from "~/ops/start-server.server";
@@ -49,7 +49,7 @@ export default async function handleRequest(
 }
 
 /** Sends the matched routes only; inlined style sheets aren't linked again. */
-function withMatchedRoutes(context: EntryContext, sheets: InlineStyles | undefined): EntryContext {
+function withMatchedRoutes(context: EntryContext, sheets: InlineSheets | undefined): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
   const matched = Object.entries(manifest.routes).filter(([id]) => ids.has(id));
@@ -59,7 +59,7 @@ function withMatchedRoutes(context: EntryContext, sheets: InlineStyles | undefin
   return { ...context, manifest: { ...manifest, routes } };
 }
 
-type Rendered = { url: string; locale: Locale; sheets: InlineStyles | undefined };
+type Rendered = { url: string; locale: Locale; sheets: InlineSheets | undefined };
 
 function documentOf(context: EntryContext, { url, locale, sheets }: Rendered): ReactElement {
   const { nonce, id: requestId } = requestScope();

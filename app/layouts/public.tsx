@@ -10,7 +10,7 @@ export default function PublicLayout() {
   );
 }
 
-/** The root's error screen, which brings this frame because no layout is left. */
+/** The root's own error screen: where the root fails, no layout frames it. */
 export function RootErrorBoundary() {
   return (
     <PublicFrame>

@@ -8,16 +8,16 @@ export type Support = { email?: string; url?: string };
  * The style sheets in a browser's first page. As files they would come a round trip later and delay
  * the scripts (docs/decisions/0006-light-pages.md).
  */
-export type InlineStyles = {
+export type InlineSheets = {
   text: string;
-  /** Their addresses, which the page's links leave out. */
-  files: string[];
-  /** The cookie says which build's sheets a browser has. */
+  /** The links that the page leaves out. */
+  hrefs: string[];
+  /** The build, for the cookie that says which build's sheets a browser has. */
   version: string;
 };
 
 /** What only the server knows while it renders a document; browsers read it from the document. */
-type DocumentFacts = { nonce: string; requestId: string; support: Support; sheets: InlineStyles | undefined };
+type DocumentFacts = { nonce: string; requestId: string; support: Support; sheets: InlineSheets | undefined };
 
 export const DocumentContext = createContext<DocumentFacts | undefined>(undefined);
 
@@ -29,15 +29,15 @@ export function useDocumentFacts(): Partial<DocumentFacts> {
 export function useRequestId(): string | undefined {
   const idOfData = useRootData().requestId;
   const idOnServer = useDocumentFacts().requestId;
-  const id = idOfData ?? idOnServer;
-  return id ?? (typeof document === "undefined" ? undefined : document.documentElement.dataset.requestId);
+  return idOfData ?? idOnServer ?? documentDataset()?.requestId;
 }
 
 /** Known even where the root loader failed. */
 export function useSupport(): Support {
   const supportOnServer = useDocumentFacts().support;
-  if (supportOnServer) return supportOnServer;
-  if (typeof document === "undefined") return {};
-  const { supportEmail: email, supportUrl: url } = document.documentElement.dataset;
-  return { email, url };
+  return supportOnServer ?? { email: documentDataset()?.supportEmail, url: documentDataset()?.supportUrl };
+}
+
+function documentDataset(): DOMStringMap | undefined {
+  return typeof document === "undefined" ? undefined : document.documentElement.dataset;
 }

@@ -4,18 +4,18 @@ import type { EntryContext } from "@remix-run/node";
 import { CLIENT_FOLDER } from "~/.server/http/built-files";
 import { readCookies } from "~/.server/http/cookies";
 import { SHEETS_COOKIE } from "~/cookie-names";
-import type { InlineStyles } from "./document-context";
+import type { InlineSheets } from "./document-context";
 
 /** The page's sheets, to stand in the document; none in development or if the browser has them. */
 export function inlineStyles(
   request: Request,
   { manifest, staticHandlerContext }: EntryContext,
-): InlineStyles | undefined {
+): InlineSheets | undefined {
   if (!import.meta.env.PROD) return undefined;
   const { version } = manifest;
   if (readCookies(request.headers.get("Cookie")).get(SHEETS_COOKIE) === version) return undefined;
-  const files = [...new Set(staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []))];
-  return files.length > 0 ? { text: files.map(readSheet).join(""), files, version } : undefined;
+  const hrefs = [...new Set(staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []))];
+  return hrefs.length > 0 ? { text: hrefs.map(readSheet).join(""), hrefs, version } : undefined;
 }
 
 const sheets = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { SHEETS_COOKIE } from "~/cookie-names";
-import { type InlineStyles as Sheets, useDocumentFacts } from "~/layouts/shell/document-context";
+import { type InlineSheets, useDocumentFacts } from "~/layouts/shell/document-context";
 import { useAfterNavigation } from "./use-after-navigation";
 
 /** The id of a page's last element. */
@@ -11,7 +11,7 @@ const COOKIE_LIFE_SECONDS = 365 * 24 * 60 * 60;
 /** React's types know no such links (HTML §4.6.7.1, “The link is alternative or disabled”). */
 const NOT_LOADED = { disabled: true };
 
-type InDocument = Sheets & { nonce: string | undefined };
+type InDocument = InlineSheets & { nonce: string | undefined };
 
 /** The sheets that the server wrote into this document, read before React takes it over. */
 const inDocument = typeof document === "undefined" ? undefined : readDocument();
@@ -20,7 +20,7 @@ function readDocument(): InDocument | undefined {
   const style = document.querySelector<HTMLStyleElement>("style[data-sheets]");
   if (!style) return undefined;
   const { sheets = "", version = "" } = style.dataset;
-  return { text: style.textContent ?? "", files: sheets.split(" "), version, nonce: style.nonce };
+  return { text: style.textContent ?? "", hrefs: sheets.split(" "), version, nonce: style.nonce };
 }
 
 export function InlineStyles() {
@@ -30,14 +30,14 @@ export function InlineStyles() {
     <>
       <style
         nonce={nonce ?? inDocument?.nonce}
-        data-sheets={sheets.files.join(" ")}
+        data-sheets={sheets.hrefs.join(" ")}
         data-version={sheets.version}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own sheets
         dangerouslySetInnerHTML={{ __html: sheets.text }}
       />
       {/* Disabled: these only tell Vite and Remix that the sheets are there. */}
-      {sheets.files.map((href) => (
+      {sheets.hrefs.map((href) => (
         <link key={href} rel="stylesheet" href={href} {...NOT_LOADED} />
       ))}
       {/* The first paint waits for this id: a page drawn half would move as its rest arrives. */}
@@ -53,7 +53,7 @@ export function InlineStyles() {
 export function leaveOutInlineStyles(): void {
   if (!inDocument) return;
   for (const route of Object.values(window.__remixManifest.routes)) {
-    if (route.css) route.css = route.css.filter((href) => !inDocument.files.includes(href));
+    if (route.css) route.css = route.css.filter((href) => !inDocument.hrefs.includes(href));
   }
 }
 
@@ -71,8 +71,8 @@ export function useFilesForNextDocument(): void {
   });
 }
 
-async function keepFiles({ files, version }: Sheets): Promise<void> {
-  const fetched = files.map(async (href) => {
+async function keepFiles({ hrefs, version }: InlineSheets): Promise<void> {
+  const fetched = hrefs.map(async (href) => {
     const answer = await fetch(href, { priority: "low" });
     // The browser caches a file only once it is read to its end.
     await answer.arrayBuffer();
