@@ -19,20 +19,19 @@ const RETRY_MS = 5_000;
 
 /** For use before each item. A directory that didn't answer isn't called again for RETRY_MS. */
 export function roleCheck(session: LiveSession, tokens: AccessTokens): CheckRole {
-  /** By the monotonic clock, in ms. */
-  let nextCheckAt = 0;
+  let retryAt = 0;
   return async () => {
-    if (performance.now() < nextCheckAt) return undefined;
+    if (performance.now() < retryAt) return undefined;
     try {
       const { profile, isFallback } = await profileOrFallback(session, tokens);
-      if (isFallback) nextCheckAt = performance.now() + RETRY_MS;
+      if (isFallback) retryAt = performance.now() + RETRY_MS;
       return isFranchisee(profile) ? undefined : "noRole";
     } catch (err) {
       if (err instanceof BackendError) {
         // A deleted session has no fallback profile either, so the directory may not be the cause.
         return (await loadSession(session.key)) ? "directoryUnavailable" : "signedOut";
       }
-      nextCheckAt = performance.now() + RETRY_MS;
+      retryAt = performance.now() + RETRY_MS;
       log().warn({ err }, "the role of a job's owner can't be checked");
       return undefined;
     }
