@@ -61,19 +61,16 @@ export type Plan = NewPlan & Findings & { id: string; hasSource: boolean; isStar
 
 /** A plan whose rows are being written. It can't be found before `end` has stored its findings. */
 export class PlanWriter {
-  readonly #plan: NewPlan;
   readonly #id = uniqueToken();
   #itemCount = 0;
   #wrongCount = 0;
 
-  private constructor(plan: NewPlan) {
-    this.#plan = plan;
-  }
+  private constructor(private readonly sub: string) {}
 
   /** @throws DatabaseFull, DatabaseUnavailable */
   static async begin(plan: NewPlan): Promise<PlanWriter> {
     await assertRoom();
-    const writer = new PlanWriter(plan);
+    const writer = new PlanWriter(plan.sub);
     const row = {
       id: writer.#id,
       sub: plan.sub,
@@ -115,8 +112,7 @@ export class PlanWriter {
         corrections,
         expires_at: Date.now() + PLAN_LIFE_MS,
       });
-      const { sub } = this.#plan;
-      const others = tx.selectFrom("imports").select("id").where("sub", "=", sub).where("id", "<>", this.#id);
+      const others = tx.selectFrom("imports").select("id").where("sub", "=", this.sub).where("id", "<>", this.#id);
       const complete = others.where("findings", "is not", null).where("expires_at", ">", Date.now());
       const newest = complete.orderBy("checked_at", "desc").limit(MAX_PLANS - 1);
       const older = tx.updateTable("imports").set({ expires_at: Date.now() }).where("id", "in", complete);
