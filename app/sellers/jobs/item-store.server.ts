@@ -158,11 +158,7 @@ function outcomeRow({ result, reason, detail, sellerId, name, added }: ItemOutco
   } as const;
 }
 
-export async function putOutcomes(
-  tx: Tx,
-  jobId: string,
-  outcomes: Iterable<[place: number, ItemOutcome]>,
-): Promise<void> {
+export async function putOutcomes(tx: Tx, jobId: string, outcomes: [place: number, ItemOutcome][]): Promise<void> {
   for (const [place, outcome] of outcomes) {
     const item = tx.updateTable("job_items").set(outcomeRow(outcome)).where("job_id", "=", jobId);
     await item.where("place", "=", place).execute();

@@ -43,11 +43,10 @@ const otherResults = ["failed", "unknown", "skipped", "notRun"] as const;
 export function resultSummary(job: StoredKind & { total: number }, t: Translate, counts: ItemCounts): string {
   const kind = runnableKind(job);
   if (!kind) return t("jobs:state.finished");
-  const notRun = job.total - endedItems(counts);
+  const all = { ...counts, notRun: job.total - endedItems(counts) };
   const others = otherResults
-    .map((result) => ({ result, count: result === "notRun" ? notRun : counts[result] }))
-    .filter(({ count }) => count > 0)
-    .map(({ result, count }) => t(`jobs:items.${result}`, { count }));
+    .filter((result) => all[result] > 0)
+    .map((result) => t(`jobs:items.${result}`, { count: all[result] }));
   if (counts.done > 0) return capitalized([kind.doneText(t, job.params, counts), ...others].join(", "));
   return `${kind.title(t, job.params)} – ${others.join(", ")}`;
 }
