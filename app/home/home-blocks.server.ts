@@ -3,7 +3,7 @@ import type { SellersApi } from "~/.server/backend/sellers-api";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { dayOf, daysBefore } from "~/i18n/calendar";
-import { type HistoryDay, historyDays } from "~/sellers/history/history-rows";
+import { type HistoryDay, historyDays, rowKey } from "~/sellers/history/history-rows";
 import { type VisibleHistory, visibleHistory } from "~/sellers/history/visible-history.server";
 import { problemsInWords } from "~/sellers/jobs/job";
 import { jobsOf } from "~/sellers/jobs/job-store.server";
@@ -87,16 +87,19 @@ export function latestOf(
   shownJobs: ReadonlySet<string> = new Set(),
 ): HistoryDay[] {
   const isIncomplete = history.hasOmittedChanges || history.hasUnansweredSellers;
+  // Older changes weren't read, and may belong to the row of the last one that was.
+  const lastRead = history.older === undefined ? undefined : history.entries.at(-1);
+  const cutKey = lastRead && rowKey(lastRead);
   const latest: HistoryDay[] = [];
   let roomLeft = MAX_LATEST_ROWS;
-  for (const { day, rows } of historyDays(history.entries, viewer, history.older !== undefined)) {
+  for (const { day, rows } of historyDays(history.entries, viewer)) {
     if (roomLeft === 0) break;
     const notShown = rows.filter((row) => !shownJobs.has(row.entries[0]?.jobId ?? ""));
     const latestRows = notShown.slice(0, roomLeft).map((row) => {
       const newest = row.entries.slice(0, 1);
       // Only one's own jobs have an id here. Another person's may have changes that weren't read.
       const isOwnJob = newest.every(({ jobId }) => jobId !== undefined);
-      return { ...row, entries: newest, isCut: row.isCut || (isIncomplete && !isOwnJob) };
+      return { ...row, entries: newest, isCut: row.key === cutKey || (isIncomplete && !isOwnJob) };
     });
     roomLeft -= latestRows.length;
     if (latestRows.length > 0) latest.push({ day, rows: latestRows });

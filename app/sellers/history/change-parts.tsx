@@ -4,11 +4,11 @@ import { useT } from "~/i18n/use-t";
 import { Badge } from "~/ui/badge";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./change-parts.module.css";
-import type { FieldValue, HistoryRow, HistoryView } from "./history-rows";
+import type { EntryView, FieldValue, HistoryRow } from "./history-rows";
 
 type FieldChangesProps = {
-  entry: HistoryView;
-  fields?: HistoryView["fields"];
+  entry: EntryView;
+  fields?: EntryView["fields"];
   /** As the title of a change. */
   isBold?: boolean;
 };
@@ -62,12 +62,12 @@ function noteChange(before: FieldValue | undefined, after: FieldValue | undefine
 }
 
 /** Beside the value „Aktywne” the check box's label, „Konto aktywne”, would say the same twice. */
-export function fieldLabel(t: Translate, field: HistoryView["fields"][number]["field"]): string {
+export function fieldLabel(t: Translate, field: EntryView["fields"][number]["field"]): string {
   return t(field === "accountEnabled" ? "sellers:list.statusLabel" : `sellers:fields.${field}`);
 }
 
 /** Leaves out the field of enabling and disabling, which the action's name says. */
-export function informativeFields({ action, fields }: HistoryView): HistoryView["fields"] {
+export function informativeFields({ action, fields }: EntryView): EntryView["fields"] {
   return action === "enable" || action === "disable" ? [] : fields;
 }
 

@@ -6,7 +6,7 @@ import { sellerPath } from "~/domain/seller-paths";
 import { formatDateTime } from "~/i18n/format";
 import { readDayRange } from "./day-range.server";
 import { type HistoryFilter, parseHistoryFilter } from "./history-query";
-import { type FieldValue, historyView } from "./history-rows";
+import { entryView, type FieldValue } from "./history-rows";
 import { type HistoryQuery, queryOfFilter, visibleHistory } from "./visible-history.server";
 
 /** Changes in one file. */
@@ -84,7 +84,7 @@ async function* csvRows(
 }
 
 function rowsOf(entry: HistoryEntry, viewer: string, t: FranchiseeContext["t"]): string[][] {
-  const { at, who, sellerName, sellerId, action, outcome, fields, undone, undonePartly } = historyView(entry, viewer);
+  const { at, who, sellerName, sellerId, action, outcome, fields, undone } = entryView(entry, viewer);
   const facts = [
     formatDateTime(at),
     who ?? "",
@@ -93,7 +93,7 @@ function rowsOf(entry: HistoryEntry, viewer: string, t: FranchiseeContext["t"]):
     t(`history:action.${action}`),
     t(`common:outcome.${outcome}`),
   ];
-  const mark = undone ? t(undonePartly ? "history:undonePartly" : "history:undone") : "";
+  const mark = undone ? t(`history:${undone}`) : "";
   const say = (value: FieldValue | undefined) =>
     typeof value === "boolean" ? t(`sellers:status.${value ? "active" : "inactive"}`) : (value ?? "");
   if (fields.length === 0) return [[...facts, "", "", "", mark]];

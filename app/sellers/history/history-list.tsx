@@ -10,7 +10,7 @@ import theme from "~/ui/theme/components.module.css";
 import { DayName, FieldChanges, informativeFields, OutcomeMarks } from "./change-parts";
 import classes from "./history-list.module.css";
 import type { HistoryPageContent, JobLine } from "./history-page.server";
-import type { HistoryRow, HistoryView } from "./history-rows";
+import type { EntryView, HistoryRow } from "./history-rows";
 import { UndoForm, type UndoRefusal, UndoRefusalNotice } from "./undo-form";
 
 export const LIST_ID = "history-list";
@@ -105,7 +105,7 @@ function JobRow({ row, job, ...list }: { row: HistoryRow; job: JobLine } & ItemL
   );
 }
 
-function Who({ entry: { who } }: { entry: HistoryView }) {
+function Who({ entry: { who } }: { entry: EntryView }) {
   const t = useT();
   return <bdi translate={who ? "no" : undefined}>{who || t("history:someone")}</bdi>;
 }
@@ -115,8 +115,8 @@ export function hasRefusal({ entries }: HistoryRow, refusal: UndoRefusal | undef
 }
 
 type HistoryItemProps = ItemListProps & {
-  entry: HistoryView;
-  fields?: HistoryView["fields"];
+  entry: EntryView;
+  fields?: EntryView["fields"];
   /** A job's line says who and when. The question stands outside the list, so it has the date. */
   place?: "list" | "job" | "question";
   /** The job's line says what was done. */
@@ -178,24 +178,24 @@ export function HistoryItem({
 }
 
 /** Which of both an entry begins with; with neither, its fields below say that data was changed. */
-function titleOf({ action }: HistoryView, fields: HistoryView["fields"], withSeller: boolean) {
+function titleOf({ action }: EntryView, fields: EntryView["fields"], withSeller: boolean) {
   if (action !== "update") return "action";
   // Beside a seller's name only a note's text says by itself what was changed.
   if (!withSeller || fields[0]?.field === "note") return "fields";
   return fields.length > 0 ? "neither" : "action";
 }
 
-type EntryMarksProps = { entry: HistoryView; isInJob: boolean; isActionKnown: boolean };
+type EntryMarksProps = { entry: EntryView; isInJob: boolean; isActionKnown: boolean };
 
 /** Says what became of a change, and what it was part of. */
 function EntryMarks({ entry, isInJob, isActionKnown }: EntryMarksProps) {
   const t = useT();
   const href = useHref();
-  const { outcome, undone, undonePartly, isUndo, jobId } = entry;
+  const { outcome, undone, isUndo, jobId } = entry;
   return (
     <>
       <OutcomeMarks row={countOf(outcome)} />
-      {undone && <span className={classes.quiet}>{t(undonePartly ? "history:undonePartly" : "history:undone")}</span>}
+      {undone && <span className={classes.quiet}>{t(`history:${undone}`)}</span>}
       {isUndo && !isActionKnown && <span className={classes.quiet}>{t("history:isUndo")}</span>}
       {!isInJob && jobId && <Link to={href(`/sellers/jobs/${jobId}`)}>{t("history:job")}</Link>}
     </>
@@ -217,7 +217,7 @@ function DisableLink({ sellerId, name, from }: { sellerId: string; name?: string
   );
 }
 
-function UndoButton({ entry, formKey }: { entry: HistoryView; formKey: string }) {
+function UndoButton({ entry, formKey }: { entry: EntryView; formKey: string }) {
   const t = useT();
   const what = t("history:undoOf", { when: formatDateTime(entry.at), name: useNameOf(entry) });
   return (
@@ -229,13 +229,13 @@ function UndoButton({ entry, formKey }: { entry: HistoryView; formKey: string })
   );
 }
 
-function useNameOf({ sellerName }: HistoryView): string {
+function useNameOf({ sellerName }: EntryView): string {
   const t = useT();
   return sellerName || t("sellers:detail.unnamed");
 }
 
 /** One entry's outcome as the counts of a row. */
-function countOf(outcome: HistoryView["outcome"]) {
+function countOf(outcome: EntryView["outcome"]) {
   return { count: 1, failed: 0, unknown: 0, inFlight: 0, [outcome]: 1 };
 }
 

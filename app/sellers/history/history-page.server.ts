@@ -9,7 +9,7 @@ import { areNotesOn } from "~/sellers/write/seller-notes.server";
 import { fieldLabel } from "./change-parts";
 import { readDayRange } from "./day-range.server";
 import { newerPlace, olderPlace, parseHistoryFilter, parseHistoryPlace, printHistoryPlace } from "./history-query";
-import { type HistoryDay, type HistoryRow, historyDays, historyView, kindOfChange, rowKey } from "./history-rows";
+import { entryView, type HistoryDay, type HistoryRow, historyDays, kindOfChange, rowKey } from "./history-rows";
 import { undoOutlook } from "./undo-outlook.server";
 import { isVisible, queryOfFilter, type VisibleHistory, visibleHistory } from "./visible-history.server";
 
@@ -72,7 +72,7 @@ async function undoQuestionOf(ctx: FranchiseeContext, params: URLSearchParams, s
   if (!entry) return undefined;
   const isHere = sellerId ? entry.sellerId === sellerId : await isVisible(entry, ctx);
   if (!isHere) return undefined;
-  return { entry: historyView(entry, ctx.session.sub), outlook: await undoOutlook(ctx, entry) };
+  return { entry: entryView(entry, ctx.session.sub), outlook: await undoOutlook(ctx, entry) };
 }
 
 /** Adds the text and the links of a job to rows with several changes. */

@@ -3,20 +3,25 @@ import { changedFields } from "~/domain/merge-changes";
 import { editableFields } from "~/domain/seller-fields";
 import { dayOf } from "~/i18n/calendar";
 
-export type HistoryView = ReturnType<typeof historyView>;
+export type EntryView = ReturnType<typeof entryView>;
 
 export type FieldValue = string | boolean;
 
 /** @param viewer the viewer's subject; only the owner of a job sees its id. */
-export function historyView(entry: HistoryEntry, viewer: string) {
-  const { id, at, action, outcome, sellerId, sellerName, reason, undoes, undoneBy, undonePartly } = entry;
+export function entryView(entry: HistoryEntry, viewer: string) {
+  const { id, at, action, outcome, sellerId, sellerName, reason, undoes, undoneBy } = entry;
+  const undone: "undone" | "undonePartly" | undefined = undoneBy
+    ? entry.undonePartly
+      ? "undonePartly"
+      : "undone"
+    : undefined;
   const jobId = entry.by.sub === viewer ? entry.jobId : undefined;
   const fields = fieldsOf(entry);
   const isUndoable =
     action !== "create" &&
     outcome !== "failed" &&
     outcome !== "inFlight" &&
-    !(undoneBy && !undonePartly) &&
+    undone !== "undone" &&
     sellerId !== undefined &&
     fields.length > 0 &&
     // The sellers system doesn't have the note.
@@ -31,8 +36,7 @@ export function historyView(entry: HistoryEntry, viewer: string) {
     jobId,
     reason,
     isUndo: undoes !== undefined,
-    undone: undoneBy !== undefined,
-    undonePartly: undonePartly === true,
+    undone,
     who: entry.by.name,
     fields,
     /** „Cofnij” is offered; the question about it checks whether it is still possible. */
@@ -58,9 +62,9 @@ function fieldsOf(entry: HistoryEntry): FieldChange[] {
 const MAX_ENTRIES_PER_JOB = 20;
 
 /** What a change did; `undo`: it took another one back. */
-type ChangeKind = HistoryView["action"] | "undo";
+type ChangeKind = EntryView["action"] | "undo";
 
-export function kindOfChange({ action, isUndo }: Pick<HistoryView, "action" | "isUndo">): ChangeKind {
+export function kindOfChange({ action, isUndo }: Pick<EntryView, "action" | "isUndo">): ChangeKind {
   return isUndo ? "undo" : action;
 }
 
@@ -68,7 +72,7 @@ export function kindOfChange({ action, isUndo }: Pick<HistoryView, "action" | "i
 export type HistoryRow = {
   key: string;
   /** Newest first, at most MAX_ENTRIES_PER_JOB. */
-  entries: HistoryView[];
+  entries: EntryView[];
   count: number;
   /** Older entries of the row were not read. */
   isCut?: boolean;
@@ -89,11 +93,8 @@ export function rowKey({ id, at, jobId }: HistoryEntry): string {
   return jobId === undefined ? id : `${dayOf(at)} ${jobId}`;
 }
 
-/**
- * A job's entries of one day share a row at the place of the newest.
- * @param hasMore whether there are older entries, which may belong to the last row
- */
-export function historyDays(entries: readonly HistoryEntry[], viewer: string, hasMore = false): HistoryDay[] {
+/** A job's entries of one day share a row at the place of the newest. */
+export function historyDays(entries: readonly HistoryEntry[], viewer: string): HistoryDay[] {
   const days = new Map<string, Map<string, HistoryRow>>();
   for (const entry of entries) {
     const day = dayOf(entry.at);
@@ -112,7 +113,6 @@ export function historyDays(entries: readonly HistoryEntry[], viewer: string, ha
     };
     rows.set(key, row);
     row.count += 1;
-    if (hasMore && entry === entries.at(-1)) row.isCut = true;
     if (entry.outcome === "done") {
       const kind = kindOfChange({ action: entry.action, isUndo: entry.undoes !== undefined });
       row.done[kind] = (row.done[kind] ?? 0) + 1;
@@ -120,7 +120,7 @@ export function historyDays(entries: readonly HistoryEntry[], viewer: string, ha
     } else {
       row[entry.outcome] += 1;
     }
-    if (row.entries.length < MAX_ENTRIES_PER_JOB) row.entries.push(historyView(entry, viewer));
+    if (row.entries.length < MAX_ENTRIES_PER_JOB) row.entries.push(entryView(entry, viewer));
   }
   return [...days].map(([day, rows]) => ({ day, rows: [...rows.values()] }));
 }

@@ -7,7 +7,7 @@ import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import theme from "~/ui/theme/components.module.css";
 import { FieldChanges, OutcomeMarks } from "./change-parts";
-import type { HistoryRow, HistoryView } from "./history-rows";
+import type { EntryView, HistoryRow } from "./history-rows";
 import classes from "./latest-rows.module.css";
 
 type LatestRowsProps = {
@@ -62,7 +62,7 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
   );
 }
 
-function SellerName({ entry: { sellerId, sellerName } }: { entry: HistoryView }) {
+function SellerName({ entry: { sellerId, sellerName } }: { entry: EntryView }) {
   const t = useT();
   const href = useHref();
   const name = sellerName || t("sellers:detail.unnamed");
