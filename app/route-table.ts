@@ -12,22 +12,22 @@ export type Screen = {
   file: string;
   layout: Layout;
   access: Access;
-  /** One URL for all locales, for callers that know it by address. */
+  /** One URL for all locales, for the provider, operators and our own scripts. */
   hasOneAddress: boolean;
 };
 
-type Row = [name: string, path: string, file: string, addresses?: "single"];
+type Row = [name: string, path: string, file: string, address?: "oneAddress"];
 
 const group = (layout: Layout, access: Access, rows: Row[]): Screen[] =>
-  rows.map(([name, path, file, addresses]) => {
-    return { name, path, file, layout, access, hasOneAddress: addresses === "single" };
+  rows.map(([name, path, file, address]) => {
+    return { name, path, file, layout, access, hasOneAddress: address === "oneAddress" };
   });
 
 /** The first matching path names a request in logs, so fixed paths come before parameters. */
 export const screens: readonly Screen[] = [
   ...group("none", "franchisee", [
     ["dashboard", "dashboard", "home/dashboard.route.ts"],
-    ["profile-image", "profile/image", "profile/image.route.ts", "single"],
+    ["profile-image", "profile/image", "profile/image.route.ts", "oneAddress"],
     ["sellers-export-csv", "sellers/export.csv", "sellers/list/export-file.route.ts"],
     ["sellers-export-xlsx", "sellers/export.xlsx", "sellers/list/export-file.route.ts"],
     ["seller-history-csv", "sellers/:id/history/export.csv", "sellers/history/history-csv.route.ts"],
@@ -62,20 +62,20 @@ export const screens: readonly Screen[] = [
   ]),
   ...group("none", "public", [
     ["auth-login", "auth/login", "auth/sign-in/login.route.ts"],
-    ["auth-silent-renew", "auth/silent-renew", "auth/sign-in/silent-renew.route.ts", "single"],
-    ["auth-session", "auth/session", "auth/session/session-check.route.ts", "single"],
-    ["auth-backchannel-logout", "auth/backchannel-logout", "auth/sign-out/backchannel-logout.route.ts", "single"],
-    ["error-report", "error/report", "errors/report.route.ts", "single"],
+    ["auth-silent-renew", "auth/silent-renew", "auth/sign-in/silent-renew.route.ts", "oneAddress"],
+    ["auth-session", "auth/session", "auth/session/session-check.route.ts", "oneAddress"],
+    ["auth-backchannel-logout", "auth/backchannel-logout", "auth/sign-out/backchannel-logout.route.ts", "oneAddress"],
+    ["error-report", "error/report", "errors/report.route.ts", "oneAddress"],
     ["logout", "logout", "auth/other-name.route.ts"],
     ["silent-refresh", "silent-refresh", "auth/other-name.route.ts"],
-    ["language", "language", "ops/language.route.ts", "single"],
-    ["no-scripts", "no-scripts", "ops/no-scripts.route.ts", "single"],
-    ["healthz", "healthz", "ops/healthz.route.ts", "single"],
-    ["readyz", "readyz", "ops/readyz.route.ts", "single"],
-    ["metrics", "metrics", "ops/metrics.route.ts", "single"],
+    ["language", "language", "ops/language.route.ts", "oneAddress"],
+    ["no-scripts", "no-scripts", "ops/no-scripts.route.ts", "oneAddress"],
+    ["healthz", "healthz", "ops/healthz.route.ts", "oneAddress"],
+    ["readyz", "readyz", "ops/readyz.route.ts", "oneAddress"],
+    ["metrics", "metrics", "ops/metrics.route.ts", "oneAddress"],
   ]),
   ...group("public", "public", [
-    ["auth", "auth", "auth/sign-in/callback.route.tsx", "single"],
+    ["auth", "auth", "auth/sign-in/callback.route.tsx", "oneAddress"],
     ["auth-logout", "auth/logout", "auth/sign-out/logout.route.tsx"],
     ["auth-signed-out", "auth/signed-out", "auth/sign-out/signed-out.route.tsx"],
     ["auth-unauthorized", "auth/unauthorized", "auth/sign-in/unauthorized.route.tsx"],

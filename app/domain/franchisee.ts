@@ -3,11 +3,10 @@ export type DirectoryProfile = {
   givenName?: string;
   surname?: string;
   mail?: string;
-  /** A comma-separated list that decides who may use the app (docs/product.md §6). */
   jobTitle?: string;
 };
 
-/** A part of the comma-separated job title is FRANCZYZOBIORCA (docs/product.md §6). */
+/** Who may use the app: one part of the job title is FRANCZYZOBIORCA (docs/product.md §6). */
 export function isFranchisee(profile: DirectoryProfile | null): boolean {
   const parts = profile?.jobTitle?.split(",") ?? [];
   // Lower case, because the Turkish ı would become I in upper case and match.

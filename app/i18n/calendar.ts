@@ -2,7 +2,9 @@ import type { Translate } from "./catalogues";
 import { formatDate } from "./format";
 import type { Locale } from "./locales";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** The day of a moment in Warsaw, as YYYY-MM-DD. */
 export function dayOf(moment: Date | number): string {
@@ -19,11 +21,6 @@ export function formatDay(day: string): string {
   return day.split("-").reverse().join(".");
 }
 
-const steps = [
-  ["hour", 60 * 60 * 1000],
-  ["minute", 60 * 1000],
-] as const;
-
 const formats = new Map<Locale, Intl.RelativeTimeFormat>();
 
 /**
@@ -36,6 +33,6 @@ export function relativeTime(t: Translate, at: number, now: number, locale: Loca
   const past = Math.max(0, now - at);
   const days = past >= DAY_MS ? (Date.parse(dayOf(now)) - Date.parse(dayOf(at))) / DAY_MS : 0;
   if (days > 0) return format.format(-days, "day");
-  const [unit, length] = steps.find(([, ms]) => past >= ms) ?? [];
-  return unit ? format.format(-Math.floor(past / length), unit) : t("justNow");
+  if (past >= HOUR_MS) return format.format(-Math.floor(past / HOUR_MS), "hour");
+  return past >= MINUTE_MS ? format.format(-Math.floor(past / MINUTE_MS), "minute") : t("justNow");
 }

@@ -53,7 +53,7 @@ export default function Page() {
 
 function Sample({ name, id, children }: { name: string; id?: string; children: ReactNode }) {
   return (
-    // A card that hides what overflows it is what a sticky head would stick to.
+    // In a card that hides its overflow the table's sticky head wouldn't stick to the page.
     <section
       className={theme.card}
       aria-label={name}

@@ -4,6 +4,10 @@ import { inTime } from "~/.server/http/deferred";
 import { isRecent } from "~/.server/times";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 
+const PARALLEL_CALLS = 6;
+/** The backend is probably down then, so the page makes no more calls. */
+const MAX_FAILED_CALLS = 3;
+
 type Person = Pick<FranchiseeContext, "session" | "sellers">;
 
 /** Its keys name a person and a seller. */
@@ -34,12 +38,8 @@ export class VisibleSellers {
       for (let id = openIds.shift(); id !== undefined && !this.#hasStopped; id = openIds.shift())
         await this.#askOne(id);
     };
-    const allAsked = Promise.all(Array.from({ length: 6 }, worker));
-    const isInTime = await inTime(
-      allAsked.then(() => true),
-      false,
-    );
-    if (!isInTime) this.#hasStopped = true;
+    const allAsked = Promise.all(Array.from({ length: PARALLEL_CALLS }, worker));
+    if ((await inTime<unknown>(allAsked, "late")) === "late") this.#hasStopped = true;
   }
 
   has(id: string | undefined): boolean {
@@ -70,8 +70,7 @@ export class VisibleSellers {
     this.#answers.set(id, isVisible === true);
     if (isVisible === null) {
       this.#failedCalls += 1;
-      // The backend is probably down, so the page makes no more calls.
-      if (this.#failedCalls >= 3) this.#hasStopped = true;
+      if (this.#failedCalls >= MAX_FAILED_CALLS) this.#hasStopped = true;
       return;
     }
     cachedAnswers.set(this.#keyOf(id), { isVisible, at: Date.now() });
