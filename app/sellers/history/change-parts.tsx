@@ -78,19 +78,15 @@ export function Value({ value }: { value?: FieldValue }) {
 }
 
 /** Shows badges of failed, unknown and unfinished changes only. */
-export function OutcomeMarks({
-  row: { count, failed, unknown, inFlight },
-}: {
-  row: Pick<HistoryRow, "count" | "failed" | "unknown" | "inFlight">;
-}) {
+export function OutcomeMarks({ row }: { row: Pick<HistoryRow, "count" | "failed" | "unknown" | "inFlight"> }) {
   const t = useT();
-  const text = (outcome: "failed" | "unknown" | "inFlight", some: number) =>
-    t(`common:outcome.${outcome}`) + (count > 1 ? `: ${some}` : "");
+  const text = (outcome: "failed" | "unknown" | "inFlight") =>
+    t(`common:outcome.${outcome}`) + (row.count > 1 ? `: ${row[outcome]}` : "");
   return (
     <>
-      {failed > 0 && <Badge color="red">{text("failed", failed)}</Badge>}
-      {inFlight > 0 && <Badge>{text("inFlight", inFlight)}</Badge>}
-      {unknown > 0 && <Badge color="yellow">{text("unknown", unknown)}</Badge>}
+      {row.failed > 0 && <Badge color="red">{text("failed")}</Badge>}
+      {row.inFlight > 0 && <Badge>{text("inFlight")}</Badge>}
+      {row.unknown > 0 && <Badge color="yellow">{text("unknown")}</Badge>}
     </>
   );
 }

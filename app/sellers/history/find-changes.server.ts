@@ -104,7 +104,7 @@ type Ids = SelectQueryBuilder<Schema, never, { id: string }>;
 const eb = expressionBuilder<Schema, "changes">();
 const KEY = eb.refTuple("changes.at", "changes.id");
 
-/** `visible_to` of words that everybody may search. */
+/** Words with this `visible_to` are public. */
 const EVERYBODY = "";
 
 function publicWords({ person = "", field }: ChangesQuery): string[] {

@@ -88,6 +88,8 @@ export type HistoryRow = {
 /** A day in Warsaw, as YYYY-MM-DD. */
 export type HistoryDay = { day: string; rows: HistoryRow[] };
 
+const NO_CHANGES = { count: 0, failed: 0, unknown: 0, inFlight: 0 };
+
 /** Changes with the same key share a row. The key stays the same while the job runs. */
 export function rowKey({ id, at, jobId }: HistoryEntry): string {
   return jobId === undefined ? id : `${dayOf(at)} ${jobId}`;
@@ -101,16 +103,7 @@ export function historyDays(entries: readonly HistoryEntry[], viewer: string): H
     const rows = days.get(day) ?? new Map<string, HistoryRow>();
     days.set(day, rows);
     const key = rowKey(entry);
-    const row = rows.get(key) ?? {
-      key,
-      entries: [],
-      count: 0,
-      done: {},
-      fields: [],
-      failed: 0,
-      unknown: 0,
-      inFlight: 0,
-    };
+    const row = rows.get(key) ?? { key, entries: [], done: {}, fields: [], ...NO_CHANGES };
     rows.set(key, row);
     row.count += 1;
     if (entry.outcome === "done") {
