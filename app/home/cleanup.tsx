@@ -69,7 +69,7 @@ function CleanupLine({
   return (
     <Group component="section" align="baseline" gap="0.25rem 2rem" className={classes.part} aria-labelledby="cleanup">
       <h2 id="cleanup">{t("home:cleanup.title")}</h2>
-      <CountLinks items={shownItems} missing="—" isBusy={isCounting} />
+      <CountLinks items={shownItems} placeholder="—" isBusy={isCounting} />
       <Text c="dimmed" fz="0.8125rem" mih="1.25rem">
         {counts ? <time dateTime={new Date(counts.at).toISOString()}>{age}</time> : null}{" "}
         {isCounting && !counts && t("home:cleanup.first")}

@@ -14,13 +14,13 @@ export type CountItem = { label: string; query: string; count?: number };
 
 type CountLinksProps = {
   items: CountItem[];
-  /** The text in place of an unknown number. */
-  missing: string;
+  /** Stands for an unknown number. */
+  placeholder: string;
   isBusy: boolean;
 };
 
 /** Numbers of sellers in a row, each with a link to its list. */
-export function CountLinks({ items, missing, isBusy }: CountLinksProps) {
+export function CountLinks({ items, placeholder, isBusy }: CountLinksProps) {
   const href = useHref();
   const locale = useLocale();
   return (
@@ -35,7 +35,7 @@ export function CountLinks({ items, missing, isBusy }: CountLinksProps) {
         <li key={query}>
           <Link to={href(`/sellers${query}`)} className={`${classes.count} ${theme.quiet}`}>
             <span>{label}</span>{" "}
-            {count === undefined ? <span>{missing}</span> : <strong>{formatNumber(count, locale)}</strong>}
+            {count === undefined ? <span>{placeholder}</span> : <strong>{formatNumber(count, locale)}</strong>}
           </Link>
         </li>
       ))}
@@ -68,7 +68,7 @@ export function SellerCountLinks({ counts }: { counts: CountsPart }) {
   );
 }
 
-/** The same line whether numbers are awaited (undefined) or known: nothing shifts. */
+/** The same line whether its numbers are awaited (undefined) or known, so that nothing moves. */
 function CountsLine({ result }: { result: ValueOrReason<SellerCounts> | undefined }) {
   const t = useT();
   const href = useHref();
@@ -86,7 +86,7 @@ function CountsLine({ result }: { result: ValueOrReason<SellerCounts> | undefine
           </p>
         </Notice>
       ) : items.length > 0 ? (
-        <CountLinks items={items} missing={t("home:counting")} isBusy={result === undefined} />
+        <CountLinks items={items} placeholder={t("home:counting")} isBusy={result === undefined} />
       ) : (
         <p>{t("sellers:list.none")}</p>
       )}
