@@ -83,7 +83,7 @@ describe.each([
     const { path } = await startImport(browser, preview);
     const job = await pages.becomes(path, "Zakończono");
     expect(["Wykonane", "Nieudane"].map((result) => countOf(job, result))).toEqual([1, 1]);
-    expect(job.textOf("main")).toContain("Od tego czasu ktoś zmienił te dane");
+    expect(job.textOf("main")).toContain("Ponowienie ich nie zmieni: sprawdź je na stronie sprzedawcy.");
     expect(current(id).mpk).toBe("CUDZY-3");
     expect(current(second)).toMatchObject({ mpk: "PLIK-2", surname: "Późniejszy" });
   });

@@ -127,7 +127,7 @@ it("An import shows errors and changes, and then makes just these", async () => 
       .map(({ method }) => method)
       .sort(),
   ).toEqual(["PATCH", "POST", "PUT"]);
-  expect((await browser.get(page.path)).textOf("main")).toContain("Te wiersze zostały już zaimportowane.");
+  expect((await browser.get(page.path)).textOf("main")).toContain("Import tych wierszy już się rozpoczął.");
   const history = await browser.get("/history");
   expect(history.textOf("main")).toContain("Nowa Żabka");
 

@@ -18,7 +18,7 @@ export default {
     checking: "Checking the file…",
   },
   template: "Template to fill in",
-  exportHint: "You can also use an exported file: change what you need in it and send it here.",
+  exportHint: "You can also use an exported file with all columns: change what you need in it and send it here.",
   how: "How to prepare a file",
   moreRules: "More about files",
   rules: {
@@ -55,7 +55,7 @@ export default {
   nothing: "There is nothing to save.",
   allWrong: "All rows ({{count, number}}) have errors and can’t be saved.",
   start: "Import rows ({{count, number}})",
-  started: "These rows have already been imported.",
+  started: "The import of these rows has already begun.",
   toJob: "See how the import went",
   another: "Send another file",
   anotherPaste: "Paste other rows",

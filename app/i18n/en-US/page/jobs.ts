@@ -45,7 +45,8 @@ export default {
     created: "The sellers system doesn’t allow deleting sellers. Disable the account instead.",
     alreadyUndone: "This change has already been undone.",
     notDone: "There is nothing to undo.",
-    changedSince: "Somebody has changed the details since then, so they were left as they are.",
+    changedSince:
+      "Somebody has changed the details since then, so they were left as they are. Trying again won’t change them: see the seller’s page.",
     undonePartly: "Some fields have been changed since then and stay as they are. The others were undone.",
     gone: "This seller no longer exists.",
     refused: "The sellers system refused the change.",

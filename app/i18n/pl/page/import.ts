@@ -18,7 +18,7 @@ export default {
     checking: "Sprawdzamy plik…",
   },
   template: "Szablon do wypełnienia",
-  exportHint: "Możesz też użyć pliku z eksportu: zmień w nim, co trzeba, i wyślij go tutaj.",
+  exportHint: "Możesz też użyć pliku z eksportu wszystkich kolumn: zmień w nim, co trzeba, i wyślij go tutaj.",
   how: "Jak przygotować plik",
   moreRules: "Więcej o plikach",
   rules: {
@@ -56,7 +56,7 @@ export default {
   nothing: "Nie ma nic do zapisania.",
   allWrong: "Wszystkie wiersze ({{count, number}}) mają błędy i nie można ich zapisać.",
   start: "Importuj wiersze ({{count, number}})",
-  started: "Te wiersze zostały już zaimportowane.",
+  started: "Import tych wierszy już się rozpoczął.",
   toJob: "Zobacz przebieg importu",
   another: "Wyślij inny plik",
   anotherPaste: "Wklej inne wiersze",

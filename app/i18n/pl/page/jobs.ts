@@ -46,7 +46,8 @@ export default {
     created: "System sprzedawców nie pozwala usuwać sprzedawców. Zamiast cofać dodanie, wyłącz konto.",
     alreadyUndone: "Tę zmianę już cofnięto.",
     notDone: "Nie ma czego cofać.",
-    changedSince: "Od tego czasu ktoś zmienił te dane, więc pozostawiono je bez zmian.",
+    changedSince:
+      "Od tego czasu ktoś zmienił te dane, więc pozostawiono je bez zmian. Ponowienie ich nie zmieni: sprawdź je na stronie sprzedawcy.",
     undonePartly: "Część pól zmieniono od tego czasu, więc ich nie cofnięto. Pozostałe cofnięto.",
     gone: "Tego sprzedawcy już nie ma.",
     refused: "System sprzedawców odrzucił zmianę.",
