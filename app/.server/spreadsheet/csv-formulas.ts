@@ -17,3 +17,8 @@ export function defuse(cell: string): string {
 export function undefuse(cell: string): string {
   return cell.includes("'") ? cell.replace(DEFUSED, "") : cell;
 }
+
+/** Programs write `="00123"` so that Excel keeps the zeros. */
+export function withoutTextFormula(cell: string): string {
+  return cell.replace(/^="([^"]*)"$/, "$1");
+}

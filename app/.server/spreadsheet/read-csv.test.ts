@@ -54,6 +54,10 @@ it("The delimiter is looked for in the first 32 000 characters", () => {
   expect([below(31_990), below(31_999)]).toEqual([["Nazwa", "MPK"], ["Nazwa,MPK"]]);
 });
 
+it("A formula of a text alone is its text", () => {
+  expect(cellsOf('="00123";"=""0;1""";=1;="1"&"2"')).toEqual([["00123", "0;1", "=1", '="1"&"2"']]);
+});
+
 it("A row has the number of the line on which it begins", () => {
   expect(rowsOf('sep=;\n"a\n\nb";1\r"c\r\nd"\n \t; \n;\ne')).toEqual([
     { line: 2, cells: ["a\n\nb", "1"] },

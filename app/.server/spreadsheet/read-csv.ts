@@ -1,4 +1,4 @@
-import { undefuse } from "./csv-formulas";
+import { undefuse, withoutTextFormula } from "./csv-formulas";
 import { HEADING_ROWS, MAX_COLUMNS, MAX_LINES, MAX_ROW_CELLS, type SheetRow, UnusableFile } from "./sheet";
 
 type Cell = { value: string; end: number };
@@ -26,7 +26,8 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
     while (!isLast) {
       const quoted = quotedCell(at);
       const { value, end } = quoted ?? plainCell(at);
-      if (row.cells.push(undefuse(value)) > MAX_COLUMNS) throw new UnusableFile("rowTooLong", { line });
+      if (row.cells.push(undefuse(withoutTextFormula(value))) > MAX_COLUMNS)
+        throw new UnusableFile("rowTooLong", { line });
       line += quoted?.value.match(/\r\n?|\n/g)?.length ?? 0;
       isLast = text[end] !== delimiter;
       at = end + (isLast && text.startsWith("\r\n", end) ? 2 : 1);
