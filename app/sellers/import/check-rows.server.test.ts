@@ -214,6 +214,14 @@ test.each(["csv", "xlsx"])(
   60_000,
 );
 
+it("Rows with no more than a number and a state are blank", async () => {
+  const rows = ["Lp.;Nazwa;E-mail;MPK;Aktywne", "1;A;a@example.pl;1;tak", "2;;;;nie", "3; ;;;", "4;;;4;"];
+  expect((await checkText(rows.join("\n"))).map(({ line, kind }) => [line, kind])).toEqual([
+    [2, "create"],
+    [5, "wrong"],
+  ]);
+});
+
 it("An exported CSV file that a spreadsheet saved as XLSX imports unchanged", async () => {
   const seller = { ...anna, displayName: "=1+1\r\n-5", firstName: "@anna", surname: "-", mpk: "+48" };
   const inCsv = { displayName: "'=1+1\n'-5", firstName: "'@anna", surname: "'-", mpk: "'+48" };
