@@ -1,6 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import { relativeTime } from "~/i18n/calendar";
+import { relativeTime } from "~/i18n/relative-time";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { Deferred } from "~/ui/deferred-part";

@@ -1,14 +1,15 @@
 import "@mantine/core/styles/Loader.layer.css";
 import { Loader } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
-import { useNavigation, useRevalidator } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useNavigation } from "@remix-run/react";
+import { useState } from "react";
 import { barePath } from "~/i18n/locales";
 import { useT } from "~/i18n/use-t";
 import classes from "~/layouts/shell/leaving.module.css";
 import { clickedLink, formAddress } from "~/ui/clicks";
 import { LEAVING } from "~/ui/departure";
 import { cancelHandover } from "~/ui/next-document";
+import { useRestoredPage } from "./restored-page";
 
 /** The pages that lead to the provider. */
 const PROVIDER_PATHS = new Set(["/auth/login", "/auth/logout", "/logout"]);
@@ -33,9 +34,9 @@ export function LeavingOverlay() {
   const t = useT();
   const { location } = useNavigation();
   const isLeaving = useLeaving();
-  const isReturning = useReturning();
-  if (!isLeaving && !isReturning && !(location && leadsOut(location.pathname))) return null;
-  return <SpinnerOverlay text={t(isReturning ? "common:spinner.loading" : "common:spinner.leaving")} />;
+  const isRestored = useRestoredPage();
+  if (!isLeaving && !isRestored && !(location && leadsOut(location.pathname))) return null;
+  return <SpinnerOverlay text={t(isRestored ? "common:spinner.loading" : "common:spinner.leaving")} />;
 }
 
 function useLeaving(): boolean {
@@ -51,20 +52,6 @@ function useLeaving(): boolean {
     if (!event.defaultPrevented && leadsOut(action)) beginLeaving(action);
   });
   return isLeaving;
-}
-
-function useReturning(): boolean {
-  const { revalidate, state } = useRevalidator();
-  const [isChecking, setChecking] = useState(false);
-  useWindowEvent("pageshow", ({ persisted }) => {
-    if (!persisted) return;
-    setChecking(true);
-    revalidate();
-  });
-  useEffect(() => {
-    if (state === "idle") setChecking(false);
-  }, [state]);
-  return isChecking;
 }
 
 function leadsOut(href: string): boolean {

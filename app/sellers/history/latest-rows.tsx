@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { sellerPath } from "~/domain/seller-paths";
-import { relativeTime } from "~/i18n/calendar";
 import { formatDateTime, formatTime } from "~/i18n/format";
+import { relativeTime } from "~/i18n/relative-time";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import theme from "~/ui/theme/components.module.css";

@@ -7,7 +7,7 @@ import { pathIn } from "~/i18n/locales";
 import { jobQueue } from "~/sellers/jobs/job-queue.server";
 import { insertJob } from "~/sellers/jobs/job-store.server";
 import { importParams } from "~/sellers/jobs/seller-import.server";
-import { assertHistoryShare } from "~/sellers/write/history-journal.server";
+import { assertHistoryQuota } from "~/sellers/write/history-quota.server";
 import { ownPlan } from "./plan-page.server";
 import { itemCount, lockPlan, type Plan } from "./plan-store.server";
 
@@ -21,7 +21,7 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
   if (!validFormKey(ctx)) return back(t("problems:expired"));
   try {
     await assertRoom();
-    if (!plan.isStarted) await assertHistoryShare(plan.sub, itemCount(plan));
+    if (!plan.isStarted) await assertHistoryQuota(plan.sub, itemCount(plan));
     const otherJob = plan.isStarted ? undefined : await startPlan(plan, { owner: ctx.by, session: ctx.session.id });
     if (otherJob) {
       const href = pathIn(ctx.locale, `/sellers/jobs/${otherJob}`);

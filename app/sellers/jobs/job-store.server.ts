@@ -3,7 +3,7 @@ import { assertRoom, database, inTransaction, QuotaExceeded, type Tx } from "~/.
 import type { NewRow, Row } from "~/.server/db/schema";
 import { yieldToEventLoop } from "~/.server/in-slices";
 import { TOKEN, uniqueToken } from "~/.server/tokens";
-import { assertHistoryShare } from "~/sellers/write/history-journal.server";
+import { assertHistoryQuota } from "~/sellers/write/history-quota.server";
 import { type AwaitedSystem, isOver, type JobState } from "./job";
 
 /** How long a job can be shown, retried and undone, in ms. */
@@ -115,7 +115,7 @@ export async function storeJob(
       total += batch.length;
     }
     if (total > 0) {
-      await assertHistoryShare(job.owner.sub, total);
+      await assertHistoryQuota(job.owner.sub, total);
       await inTransaction((tx) =>
         updateWhileStoring(tx, id, { state: "running", total, expires_at: Date.now() + JOB_LIFE_MS }),
       );

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from "kysely";
-import { assertRoom, database, inTransaction, QuotaExceeded, type Tx } from "~/.server/db/database";
+import { assertRoom, database, inTransaction, type Tx } from "~/.server/db/database";
 import type { Row, Schema } from "~/.server/db/schema";
 import { noteEvents } from "~/.server/db/seller-dates";
 import { env } from "~/.server/env";
@@ -7,21 +7,6 @@ import { historyCutoff } from "~/.server/times";
 import { type HistoryEntry, isInPlace, isTakenBack } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";
 import { storeWords, toEntry, toRow } from "./change-rows.server";
-
-/** What a change takes in the database with its words and indexes. */
-const BYTES_PER_CHANGE = 2_500;
-/** One person's part of DATABASE_MAX_MB. */
-const SHARE = 1 / 8;
-
-/** Call it before a job starts. @throws QuotaExceeded if the person's changes would take too much */
-export async function assertHistoryShare(sub: string, newChanges: number): Promise<void> {
-  const { DATABASE_MAX_MB } = env();
-  if (!DATABASE_MAX_MB) return;
-  const max = (DATABASE_MAX_MB * 1024 * 1024 * SHARE) / BYTES_PER_CHANGE;
-  const own = (await database()).selectFrom("changes").where("sub", "=", sub);
-  const { count } = await own.select((eb) => eb.fn.countAll().as("count")).executeTakeFirstOrThrow();
-  if (Number(count) + newChanges > max) throw new QuotaExceeded("history");
-}
 
 /** A retry keeps the time of its first attempt. @throws DatabaseUnavailable, DatabaseFull */
 export async function beginEntry(entry: HistoryEntry): Promise<HistoryEntry> {

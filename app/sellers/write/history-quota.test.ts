@@ -3,7 +3,7 @@ import { uniqueToken } from "~/.server/tokens";
 import { entryOf } from "../../../test/support/entries";
 import { storeChanges } from "../../../test/support/many-changes";
 import { giveOwnDatabase } from "../../../test/support/own-database";
-import { assertHistoryShare } from "./history-journal.server";
+import { assertHistoryQuota } from "./history-quota.server";
 
 const MAX_MB = 16;
 giveOwnDatabase("sqlite", { DATABASE_MAX_MB: `${MAX_MB}` });
@@ -13,7 +13,7 @@ const refused = () => entryOf(uniqueToken(), { at: Date.now(), by: { sub: "ewa" 
 test("A person's changes take an eighth of the database at most", async () => {
   const max = Math.floor((MAX_MB * 1024 * 1024) / 8 / 2_500);
   await storeChanges(Array.from({ length: 100 }, refused));
-  await assertHistoryShare("ewa", max - 100);
-  await expect(assertHistoryShare("ewa", max - 99)).rejects.toMatchObject({ kind: "history" });
-  await assertHistoryShare("piotr", max);
+  await assertHistoryQuota("ewa", max - 100);
+  await expect(assertHistoryQuota("ewa", max - 99)).rejects.toMatchObject({ kind: "history" });
+  await assertHistoryQuota("piotr", max);
 });

@@ -1,0 +1,17 @@
+import { database, QuotaExceeded } from "~/.server/db/database";
+import { env } from "~/.server/env";
+
+/** What a change takes in the database with its words and indexes. */
+const BYTES_PER_CHANGE = 2_500;
+/** One person's part of DATABASE_MAX_MB. */
+const SHARE = 1 / 8;
+
+/** Call it before a job starts. @throws QuotaExceeded if the person's changes would take too much */
+export async function assertHistoryQuota(sub: string, newChanges: number): Promise<void> {
+  const { DATABASE_MAX_MB } = env();
+  if (!DATABASE_MAX_MB) return;
+  const max = (DATABASE_MAX_MB * 1024 * 1024 * SHARE) / BYTES_PER_CHANGE;
+  const own = (await database()).selectFrom("changes").where("sub", "=", sub);
+  const { count } = await own.select((eb) => eb.fn.countAll().as("count")).executeTakeFirstOrThrow();
+  if (Number(count) + newChanges > max) throw new QuotaExceeded("history");
+}
