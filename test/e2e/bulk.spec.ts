@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { axe, choose, expect, messagesStay, test } from "./fixtures";
-import { heading, jobState, textIn } from "./parts";
+import { axe, choose, expect, messagesStay, startDisabling, test, visit } from "./fixtures";
+import { heading, jobState, saveButton, textIn } from "./parts";
 
 const results = (page: Page) => page.getByRole("table").getByRole("row");
 /** By the page's own asking: nobody reloads it here. */
@@ -117,4 +117,24 @@ test("A job calls sellers by their names and tells its end once", async ({ page,
   await page.goto("/help");
   await expect(heading(page)).toBeVisible();
   await expect(news).toHaveCount(0);
+});
+
+test("A job's end is told once the message on screen is closed", async ({ page, control }) => {
+  const [chosen, edited] = control.sellersWith(({ accountEnabled }) => accountEnabled).slice(-12);
+  const held = control.fault({ target: "sellers", method: "PATCH", hold: true });
+  await startDisabling(page, [chosen!]);
+  await visit(page, `/sellers/${edited!.id}/edit`);
+  await page.getByLabel("MPK").fill("MPK-99");
+  await saveButton(page).click();
+  const saved = page.getByText("Zapisano zmiany danych sprzedawcy");
+  await expect(saved).toBeVisible();
+
+  const announcement = () =>
+    page.waitForResponse((answer) => answer.url().endsWith("/auth/session") && "panel-news" in answer.headers());
+  control.clearFaults(held);
+  await announcement();
+  await announcement();
+  await expect(saved).toBeVisible();
+  await page.getByRole("button", { name: "Zamknij komunikat" }).click();
+  await expect(page.getByText("Wyłączono 1 konto.")).toBeVisible();
 });

@@ -5,7 +5,9 @@ let isFetchingNews = false;
 
 /** Shows the newest news, which the server gives once. Never rejects. */
 export async function showNews(): Promise<void> {
-  if (isFetchingNews) return;
+  // The server keeps the news while another message is on screen, which may offer to undo.
+  const isPlaceTaken = document.querySelector("[data-messages]")?.hasChildNodes();
+  if (isFetchingNews || isPlaceTaken) return;
   isFetchingNews = true;
   try {
     const { pathname } = window.location;
