@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, inject, test } from "vitest";
 import { onBothEngines } from "../../../test/support/own-database";
@@ -109,11 +108,14 @@ test("Queries fail with a killed PostgreSQL server and work after it is back", a
   const server = await startPostgres();
   const { db } = await openDatabase(await createDatabase(server.port), options);
   const sleep = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(db);
-  const queries = [sleep(3), sleep(3), db.transaction().execute(() => pause(2_000).then(() => sleep(1)))];
-  const ends = Promise.allSettled(queries);
-  await pause(1_000);
-  await server.stop("SIGQUIT");
-  for (const end of await ends) expect(end).toMatchObject({ reason: expect.any(DatabaseUnavailable) });
+  const sleeping = sql<{ count: number }>`select count(*)::int from pg_stat_activity where wait_event = 'PgSleep'`;
+  const inTime = db.transaction().execute(async () => {
+    await expect.poll(async () => (await sleeping.execute(db)).rows).toEqual([{ count: 2 }]);
+    await server.stop("SIGQUIT");
+    await sleep(0);
+  });
+  const ends = await Promise.allSettled([sleep(60), sleep(60), inTime]);
+  for (const end of ends) expect(end).toMatchObject({ reason: expect.any(DatabaseUnavailable) });
   await expect(sleep(0)).rejects.toThrow(DatabaseUnavailable);
   await server.start();
   await sleep(0);

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { onBothEngines } from "../../../test/support/own-database";
 import { hashed } from "../tokens";
 import { database } from "./database";
@@ -13,7 +13,7 @@ class LostAnswer extends Error {}
 const mayHaveHappened = (error: unknown) => error instanceof LostAnswer;
 const once = (key: string, run: () => Promise<string>, fingerprint = "a seller") =>
   onceOf(key, run, { fingerprint, mayHaveHappened });
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const somebodyWaits = () => vi.waitFor(() => expect(Lease.take).toHaveResolvedWith(undefined), 60_000);
 const done = (result: string): Outcome => ({ state: "done", result });
 
 /** What a process leaves that was killed within a run. */
@@ -25,7 +25,11 @@ async function leaveRunning(key: string, changeId?: string): Promise<void> {
     .execute();
 }
 
+beforeEach(() => {
+  vi.spyOn(Lease, "take");
+});
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -33,7 +37,7 @@ onBothEngines(() => {
   test("Ten simultaneous submissions run once and all get the result", async () => {
     let runs = 0;
     const create = async () => {
-      await pause(100);
+      await somebodyWaits();
       return `seller-${++runs}`;
     };
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => once("create:1", create)));
@@ -50,14 +54,12 @@ onBothEngines(() => {
   });
 
   test("A refused run frees its key for whoever waits", async () => {
-    let isRunning = false;
+    let second: Promise<Outcome> | undefined;
     const first = once("create:4", async () => {
-      isRunning = true;
-      await pause(300);
+      second = once("create:4", async () => "seller-4");
+      await somebodyWaits();
       throw new Refused();
     });
-    await vi.waitFor(() => expect(isRunning).toBe(true));
-    const second = once("create:4", async () => "seller-4");
     await expect(first).rejects.toThrow(Refused);
     expect(await second).toEqual(done("seller-4"));
   });

@@ -103,10 +103,7 @@ onBothEngines(() => {
   test("A person keeps their five latest plans, and nothing of older ones", async () => {
     const others = await storePlan("adam");
     const ids: string[] = [];
-    for (let n = 0; n < 7; n += 1) {
-      ids.push(await storePlan("ewa"));
-      await new Promise((resolve) => setTimeout(resolve, 2));
-    }
+    for (let n = 0; n < 7; n += 1) ids.push(await after(n, () => storePlan("ewa")));
     expect((await plansOf("ewa")).map(({ id }) => id).sort()).toEqual(ids.slice(2).sort());
     expect(await findPlan(others, "adam")).toBeDefined();
     // A dropped one takes nobody's place.

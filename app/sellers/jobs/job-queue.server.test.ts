@@ -86,5 +86,5 @@ test("A job that is stored while the queue reads the database starts at once", a
     return jobs;
   });
   await jobQueue.wake();
-  await vi.waitFor(async () => expect(await findJob(late)).toMatchObject({ state: "finished" }), 5_000);
+  await finished(late);
 });

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable, inTransaction } from "~/.server/db/database";
 import type { Lease } from "~/.server/db/lease";
+import { log } from "~/.server/log";
 import { forgetFallbackProfile, storeDirectoryAnswer } from "~/auth/session/directory-answer.server";
 import { endSession, type LiveSession, loadSession } from "~/auth/session/session.server";
 import { beginEntry, findEntry, listEntries } from "~/sellers/write/history-journal.server";
@@ -188,7 +189,8 @@ test("A job backs off for 5 s, though another item succeeds after the failure", 
   const id = await world.lay(2);
   const begunAt = Date.now();
   vi.spyOn(world.answers, "shift").mockImplementationOnce(() => {
-    setTimeout(world.hold(), 500);
+    // The other write waits until the failure of this one is logged.
+    vi.spyOn(log(), "warn").mockImplementationOnce(world.hold());
     return 503;
   });
   await run(id);

@@ -96,7 +96,7 @@ test.each(["the write begins", "the response is lost"])(
     expect(await findEntry(changeId)).toMatchObject({ outcome: "unknown" });
     put({ mpk });
     // A lease that is released by a clock that runs ahead isn't found, and stays.
-    await vi.waitFor(async () => expect(await Lease.isHeld(`seller:${hashed(stored().id)}`)).toBe(false));
+    await expect.poll(() => Lease.isHeld(`seller:${hashed(stored().id)}`)).toBe(false);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
     await latestEntries(stored(), 5);
     vi.useRealTimers();
