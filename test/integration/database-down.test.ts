@@ -19,12 +19,10 @@ const session = () => browser.cookie("session");
 async function expectUnavailable(): Promise<void> {
   const before = session();
   const bare = ["/profile", "/sellers", "/profile.data"].map(async (path) => {
-    const started = Date.now();
     const page = await browser.get(path, { follow: false });
     expect(page.status, path).toBe(503);
     expect(page.headers.getSetCookie().join(), path).not.toContain("session=");
     expect(page.headers.get("clear-site-data")).toBeNull();
-    expect(Date.now() - started, path).toBeLessThan(20_000);
   });
   await Promise.all([...bare, expectPage(), ...FILES.map(expectFile), expectSignIn()]);
   expect(session()).toBe(before);

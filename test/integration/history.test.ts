@@ -225,11 +225,12 @@ it("A status form that nobody can look up is held", async () => {
     control().changeSeller(seller().id, { accountEnabled });
     const page = await browser.get(`/sellers/${seller().id}/status`);
     control().clearRequests();
-    control().fault({ target: "sellers", method: "PATCH", delayMs: 1_000, loseAnswer: true, times: 1 });
+    const write = control().fault({ target: "sellers", method: "PATCH", hold: true, loseAnswer: true, times: 1 });
     const reason = accountEnabled ? "Zamknięto trzeci salon" : undefined;
     const answer = browser.submit(page, reason ? { reason } : {}, form);
     await expect.poll(() => writes().length).toBe(1);
     control().fault({ target: "sellers", method: "GET", status: 503 });
+    control().clearFaults(write);
     const held = await answer;
     expect(held.url.pathname).toBe("/error/503");
     expect(held.textOf("body")).toMatch(/najpierw sprawdzimy, czy stan konta już się zmienił/);

@@ -10,7 +10,7 @@ const CONCURRENCY = 4;
 const SELLERS = 50;
 
 // A lost role is noticed before the next item.
-const env = { PROFILE_TTL_SECONDS: "0" };
+const env = { PROFILE_TTL_SECONDS: "0", BACKEND_TIMEOUT_MS: "120000" };
 const { world, browser, control, pages, signedIn } = giveWorld({
   isOwn: true,
   sandbox: { sellers: { count: SELLERS } },
@@ -20,8 +20,13 @@ beforeEach(() => pages.reset());
 
 /** Starts disabling all accounts. @returns the job's path */
 const start = async () => (await pages.confirm(await pages.choose({ all: "1" }))).path;
-const slow = (delayMs: number) => control().fault({ target: "sellers", method: "PATCH", delayMs });
-const written = (more: number) => expect.poll(() => pages.writes().length).toBeGreaterThan(more);
+/** The same with its first writes held until the faults are cleared. */
+async function startHeld(): Promise<string> {
+  control().fault({ target: "sellers", method: "PATCH", hold: true });
+  const path = await start();
+  await expect.poll(() => pages.writes().length).toBe(CONCURRENCY);
+  return path;
+}
 
 it("A job is visible to its owner alone, and nobody else controls it", async () => {
   const [{ id }] = pages.firstTwo();
@@ -47,9 +52,9 @@ it("A job is visible to its owner alone, and nobody else controls it", async () 
 });
 
 it("A job survives a server that is killed, and changes each item once", async () => {
-  slow(400);
+  control().fault({ target: "sellers", method: "PATCH", delayMs: 400 });
   const path = await start();
-  await written(20);
+  await expect.poll(() => pages.writes().length).toBeGreaterThan(20);
   await world.app.stop("SIGKILL");
   expect(pages.writes().length).toBeLessThan(SELLERS);
   await endLeases(world.env.DATABASE_URL as string);
@@ -74,8 +79,7 @@ it("A job survives a server that is killed, and changes each item once", async (
 });
 
 it("A job's page refreshes without scripts until that is turned off", async () => {
-  slow(800);
-  const path = await start();
+  const path = await startHeld();
   const plain = await browser.get(path);
   const refreshes = ({ text }: Page) => /<noscript><meta http-equiv="refresh" content="10"/i.test(text);
   expect(refreshes(plain)).toBe(true);
@@ -95,22 +99,18 @@ it("A job's page refreshes without scripts until that is turned off", async () =
   expect([early.path, early.text.includes("Nie ma nic do zrobienia.")]).toEqual([`${path}?refresh=off`, true]);
   const stopped = await browser.submit(still, { intent: "stop" }, "form:has([value=stop])");
   expect(stopped.path).toBe(`${path}?refresh=off`);
-  const page = await pages.becomes(path, "Zatrzymano");
-  expect(pages.writes().length).toBeLessThan(SELLERS);
   control().clearFaults();
+  const page = await pages.becomes(path, "Zatrzymano");
+  const left = SELLERS - CONCURRENCY;
   // A write that was on its way at the stop ends later.
-  const isSettled = async () => {
-    const offer = (await browser.get(path)).textOf("[value=finish]");
-    return offer === `Dokończ niewykonane (${SELLERS - pages.writes().length})`;
-  };
-  await expect.poll(isSettled).toBe(true);
+  const offer = async () => (await browser.get(path)).textOf("[value=finish]");
+  await expect.poll(offer).toBe(`Dokończ niewykonane (${left})`);
   // What was stopped is no failure: trying those again does nothing of it, and nothing offers to.
-  const written = pages.writes().length;
   expect(page.document.querySelector("[value=retry]")).toBeNull();
   const nothing = await browser.submit(page, { intent: "retry" }, "form:has([value=finish])");
   expect([nothing.path, nothing.text.includes("Nie ma nic do zrobienia.")]).toEqual([path, true]);
   const settled = await browser.get(path);
-  expect(settled.textOf("main")).toContain(`Niewykonane${SELLERS - written}`);
+  expect(settled.textOf("main")).toContain(`Niewykonane${left}`);
   expect(settled.textOf("main")).not.toContain("Czeka");
 
   // Two tabs ask for it at the same moment.
@@ -183,9 +183,7 @@ describe("The role of a job's owner", () => {
    * @returns its path, and what gives the role back
    */
   async function lostAtWork() {
-    control().fault({ target: "sellers", method: "PATCH", hold: true });
-    const path = await start();
-    await expect.poll(() => pages.writes().length).toBe(CONCURRENCY);
+    const path = await startHeld();
     const giveBack = takeRole(world.sandbox.accounts.franchisee);
     const before = timesPaused();
     control().clearFaults();

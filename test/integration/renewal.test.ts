@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { parse } from "node-html-parser";
 import { expect, it, onTestFinished } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
@@ -41,15 +40,18 @@ function visit(browser: BrowserSession, path: string, at = world.appUrl): Promis
 it("A token about to expire is renewed by one call of two replicas", async () => {
   for (const expired of [false, true]) {
     const browser = await withAgedToken({ expired });
+    let arrived: Promise<unknown> | undefined;
     world.provider.script = {
       token: async (truth) => {
-        await wait(500);
+        await arrived;
         return { json: truth };
       },
     };
     const visits = Array.from({ length: 40 }, (_, index) =>
       visit(browser, "/sellers", [world.appUrl, replica.url][index % 2]),
     );
+    // These were sent after the visits, which have arrived once these are answered.
+    arrived = Promise.all([world.appUrl, replica.url].map((url) => fetch(`${url}/healthz`)));
     const answers = await Promise.all(visits);
     expect(answers.map(({ status, location }) => location || status)).toEqual(Array(40).fill(200));
     expect(renewals()).toHaveLength(1);
