@@ -172,11 +172,13 @@ const sendAs = (browser: BrowserSession, [method, path, { body, ...type }]: (typ
   browser.send(method, path, { headers: { ...HTML, ...type, origin }, body, follow: false });
 
 it("A request that is no page's form gets 401 where nobody is signed in", async () => {
-  const dead = world.browser();
-  dead.setCookie("session", "x".repeat(43));
-  for (const way of ways) {
+  const madeUp = { "content-type": "application/x-www-form-urlencoded", body: "formKey=made-up" };
+  for (const way of [...ways, ["POST", "/sellers/new", madeUp] satisfies (typeof ways)[number]]) {
+    const dead = world.browser();
+    dead.setCookie("session", "x".repeat(43));
     for (const browser of [world.browser(), dead]) {
       const answer = await sendAs(browser, way, world.appUrl);
+      expect(answer.headers.get("clear-site-data")).toBe(browser === dead ? '"storage"' : null);
       expect(answer.status, `${way[0]} ${way[1]}`).toBe(401);
       expect(answer.text).not.toContain("Unexpected Server Error");
     }

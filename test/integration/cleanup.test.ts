@@ -10,10 +10,7 @@ const { world, browser, control, signedIn } = giveWorld({
 /** Five sellers with two MPKs, in the order of the list. */
 let doubles: string[];
 
-afterEach(() => {
-  control().config({ scoped: false });
-  control().reset();
-});
+afterEach(() => control().reset());
 
 const cleanup = (page: Page) => page.wordsOf("Do uporządkowania") ?? "";
 
@@ -46,23 +43,6 @@ it("The dashboard counts repeated and missing values and leads to them", async (
   expect(list.textOf("[aria-label='Wybrane filtry']")).toContain("Powtórzony MPK");
   const csv = (await browser.get("/sellers/export.csv?same=mpk")).text.trim().split("\r\n");
   expect(csv.slice(1).map((line) => line.split(";")[0])).toEqual(doubles);
-
-  // A seller who is tidied up leaves the list at once, and takes their double along.
-  control().changeSeller(doubles[3] as string, { mpk: "00000-1" });
-  expect((await browser.get("/sellers?same=mpk")).sellerIds).toEqual(doubles.slice(0, 3));
-});
-
-it("Only a person's own sellers are counted and compared", async () => {
-  control().config({ scoped: true });
-  const { imageless, franchisee } = world.sandbox.accounts;
-  const [one, two] = control().sellers(imageless.login);
-  const [other] = control().sellers(franchisee.login);
-  for (const seller of [one, other]) control().changeSeller(seller?.id ?? "", { mpk: "SHARED" });
-  const browser = await signedIn("imageless");
-  expect(cleanup(await browser.get("/"))).not.toContain("Powtórzony MPK");
-  expect((await browser.get("/sellers?same=mpk")).sellerIds).toEqual([]);
-  control().changeSeller(two?.id ?? "", { mpk: "shared" });
-  expect((await browser.get("/sellers?same=mpk")).sellerIds.toSorted()).toEqual([one?.id, two?.id].toSorted());
 });
 
 it("The dashboard says what isn't counted yet, and that the backend is away", async () => {

@@ -68,13 +68,6 @@ describe("A provider that takes the secret in the body alone", () => {
   });
   afterAll(() => world?.close());
 
-  it("A provider that takes the secret in the body alone gets it there", async () => {
-    await world.signedIn();
-    const [call] = tokenCalls();
-    expect(call?.headers.authorization).toBeUndefined();
-    expect(call?.body.get("client_secret")).toBe(SECRET);
-  });
-
   it.each<[string, Answer]>([
     ["401 with WWW-Authenticate and no body", { ...REFUSED, json: undefined }],
     ["400 invalid_client", { status: 400, json: { error: "invalid_client" } }],

@@ -3,14 +3,12 @@ import { fileURLToPath } from "node:url";
 import { strFromU8, unzipSync, zipSync } from "fflate";
 import { expect, it } from "vitest";
 import type { Fault } from "../sandbox/types";
-import { endLeases } from "../support/end-leases";
 import { expectAnswer } from "../support/expect-answer";
 import type { Page } from "../support/page";
 import { SHARED, SHEET, sheetXml, workbookOf } from "../workbooks/odd-workbooks";
 import { giveWorld } from "./support/given-world";
 
 const { world, browser, control, writes, signedIn, pages } = giveWorld({
-  isOwn: true,
   sandbox: { sellers: { count: 300 } },
   env: { BACKEND_TIMEOUT_MS: "2000" },
 });
@@ -208,21 +206,6 @@ it("A file corrected again and again makes no other preview give way", async () 
   const gone = await browser.get(second.path);
   expect(gone.textOf("main [role=alert]")).toContain("Tego podglądu już nie ma");
   expect(gone.document.querySelector("form[enctype] input[type=file]")).not.toBeNull();
-});
-
-it("An import adds a seller once, though the server dies while it does", async () => {
-  const rows = Array.from({ length: 40 }, (_none, at) => `Raz ${at};raz${at}@example.pl;${at}`);
-  const page = await check(csv(`nazwa;email;mpk\n${rows.join("\n")}\n`));
-  control().fault({ target: "sellers", method: "POST", delayMs: 300 });
-  const started = await browser.submit(page, {}, START);
-  await expect.poll(() => control().sellersWith(({ email }) => email.startsWith("raz1"))).not.toEqual([]);
-  await world.app.stop("SIGKILL");
-  await endLeases(world.env.DATABASE_URL as string);
-  control().clearFaults();
-  await world.restart();
-  const job = await finished(started.path);
-  expect(job.textOf("main")).toMatch(/dodano 40\ssprzedawców/);
-  for (let at = 0; at < 40; at += 1) expect(sellerBy(`raz${at}@example.pl`), `raz${at}`).toHaveLength(1);
 });
 
 it("A file that was sent twice is saved once, until it is checked again", async () => {

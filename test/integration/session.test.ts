@@ -203,25 +203,6 @@ it.each(["/sellers/new", "/en-US/sellers/new"])(
   },
 );
 
-it("A post of anything else is refused with 401, and storage cleared", async () => {
-  for (const path of ["/sellers/new", "/profile"]) {
-    for (const fields of [{}, { formKey: "made-up" }]) {
-      const stranger = world.browser();
-      const former = world.browser();
-      former.setCookie("session", randomBytes(32).toString("base64url"));
-      for (const [browser, cleared] of [
-        [stranger, null],
-        [former, '"storage"'],
-      ] as const) {
-        const answer = await browser.post(path, fields, { follow: false });
-        expect(answer.status).toBe(401);
-        expect(answer.headers.get("clear-site-data")).toBe(cleared);
-        expect(answer.location).toBe("");
-      }
-    }
-  }
-});
-
 it("A request that brings no cookie clears nothing", async () => {
   const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "empty" };
   for (const path of ["/sellers/export.csv", "/sellers.data", "/profile"]) {

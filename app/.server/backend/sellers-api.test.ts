@@ -1,9 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { SellerQuery } from "~/domain/query";
 import { type FaultServer, startFaultServer } from "../../../test/support/fault-server";
 import { testEnv } from "../../../test/support/test-env";
 import { createSellersApi, type SellersApi } from "./sellers-api";
+
+const settings = vi.hoisted(() => ({ put: "keep" }));
+vi.mock("~/.server/env", async (original) => {
+  const actual = await original<typeof import("~/.server/env")>();
+  return { ...actual, env: () => ({ ...actual.env(), SELLERS_PUT: settings.put }) };
+});
 
 let server: FaultServer;
 let answer: (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -17,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => {
   server.seen.length = 0;
+  settings.put = "keep";
 });
 
 const json = (response: ServerResponse, body: unknown, headers: Record<string, string> = {}) =>
@@ -106,6 +113,13 @@ test("An update sends the whole record and keeps its unknown fields", async () =
   const body = { ...change, id: "s1", surname: "Ćma", region: "łódzkie", nested: { a: [1] } };
   expect(sent()).toEqual([["PUT", "/base/api/sellers/s1", body]]);
   expect(server.seen[0]?.headers["if-match"]).toBe('"v1"');
+});
+
+test("SELLERS_PUT=exact sends only the fields that the app knows", async () => {
+  settings.put = "exact";
+  answer = (_request, response) => json(response, { seller: wire(1) });
+  await api.update("s1", { ...change, surname: "Ćma" }, base);
+  expect(sent()).toEqual([["PUT", "/base/api/sellers/s1", { ...change, id: "s1", surname: "Ćma" }]]);
 });
 
 test("A backend's number goes back as a number unless another text was typed", async () => {

@@ -4,7 +4,6 @@ import { seal } from "~/.server/db/seal";
 import { env } from "~/.server/env";
 import { sessionsEnded } from "~/.server/metrics";
 import { onBothEngines } from "../../../test/support/own-database";
-import { checkSession } from "./check-session.server";
 import { fallbackProfile, storeDirectoryAnswer } from "./directory-answer.server";
 import {
   createSession,
@@ -68,15 +67,6 @@ onBothEngines(() => {
     expect(await fallbackProfile(session)).toEqual({ jobTitle: "FRANCZYZOBIORCA" });
     await endSession(key, "signedOut");
     expect(await fallbackProfile(session)).toBeUndefined();
-  });
-
-  it("The check of open pages sees the session's end", async () => {
-    const { request, key } = await signIn();
-    const cookie = request.headers.get("Cookie");
-    const lives = { status: 204, headers: { "Panel-Person": expect.stringMatching(/^[\w-]{16}$/) } };
-    expect(await checkSession(cookie)).toEqual(lives);
-    await endSession(key, "signedOut");
-    expect(await checkSession(cookie)).toEqual({ status: 401 });
   });
 
   it("The idle limit ends a session that nobody used for its length", async () => {

@@ -1,8 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable } from "~/.server/db/database";
 import { Lease } from "~/.server/db/lease";
-
-import { editableOf, mergeChanges } from "~/domain/merge-changes";
+import { editableOf } from "~/domain/merge-changes";
 import type { SellerChange } from "~/domain/seller";
 import { giveBackend, writer } from "../../../test/support/fake-backend";
 import { createOnce } from "./create-once.server";
@@ -19,29 +18,6 @@ vi.mock("~/.server/env", async (original) => {
 const backend = giveBackend(3, { etags: false });
 
 const stored = () => backend.sellers.all()[0] as unknown as SellerChange & { id: string };
-
-/** Saves a form that was opened on `base`, as the edit page does. */
-const save = (base: SellerChange, fields: Partial<SellerChange>) =>
-  writeSeller(writer, stored().id, ({ seller }) => {
-    const { merged, conflicts } = mergeChanges(base, { ...base, ...fields }, editableOf(seller));
-    return conflicts.length > 0 ? { instead: conflicts.map(({ field }) => field) } : { change: merged, replaces: true };
-  });
-
-test("Two people who save different fields at once both keep their change", async () => {
-  for (let pair = 1; pair <= 20; pair += 1) {
-    const base = editableOf(stored());
-    const [mpk, displayName] = [`MPK-${pair}`, `Sklep ${pair}`];
-    const written = await Promise.all([save(base, { mpk }), save(base, { displayName })]);
-    expect(written.map(({ outcome }) => outcome)).toEqual(["saved", "saved"]);
-    expect(stored()).toMatchObject({ mpk, displayName });
-  }
-});
-
-test("One of two people who save the same field at once is asked", async () => {
-  const base = editableOf(stored());
-  const written = await Promise.all([save(base, { mpk: "MPK-A" }), save(base, { mpk: "MPK-B" })]);
-  expect(written.map(({ outcome }) => outcome).toSorted()).toEqual(["notSaved", "saved"]);
-});
 
 test("A seller whose lease isn't released in time is refused as busy", async () => {
   slow.callMs = 500;
