@@ -1,25 +1,9 @@
 import { type Answer, Problem } from "./answers";
 import type { SellersQuery } from "./seller-index";
-import type { StoredSeller } from "./types";
+import type { BackendShape, StoredSeller } from "./types";
 
-const PARAMETERS = ["search", "accountEnabled", "sort", "page", "pageSize"] as const;
-type Parameter = (typeof PARAMETERS)[number];
-
-/** How a sellers backend is asked for its list, and how it answers. */
-export type BackendShape = {
-  /** Its names of the parameters; empty where it has none. */
-  params: Record<Parameter, string>;
-  firstPage: number;
-  sort: "sign" | "suffix";
-  /** The field of the sellers; empty for a bare array. */
-  list: string;
-  /** The field of their number, `header` for X-Total-Count; empty for none. */
-  total: string;
-  /** The size of its pages where it can't be asked for one. */
-  ownPageSize: number;
-  /** Longer pages are refused. */
-  longestPage: number;
-};
+type Parameter = keyof BackendShape["params"];
+const PARAMETERS = ["search", "accountEnabled", "sort", "page", "pageSize"] as const satisfies Parameter[];
 
 export const SHAPE_USAGE = `--backend SHAPE, a list of KEY=VALUE, such as 'page=pageNumber:0,list=items':
     search, accountEnabled, sort, page, pageSize = its name of the parameter; empty: it has none

@@ -1,6 +1,5 @@
 import type Provider from "oidc-provider";
 import { z } from "zod";
-import type { BackendShape } from "./backend-shape";
 
 /** What `provider.use` takes; the provider is a Koa application. */
 export type Middleware = Parameters<Provider["use"]>[0];
@@ -37,6 +36,22 @@ export type StoredSeller = {
   accountEnabled: boolean;
   mpk: string;
   [field: string]: unknown;
+};
+
+/** How a sellers backend is asked for its list, and how it answers. */
+export type BackendShape = {
+  /** Its names of the parameters; empty where it has none. */
+  params: Record<"search" | "accountEnabled" | "sort" | "page" | "pageSize", string>;
+  firstPage: number;
+  sort: "sign" | "suffix";
+  /** The field of the sellers; empty for a bare array. */
+  list: string;
+  /** The field of their number, `header` for X-Total-Count; empty for none. */
+  total: string;
+  /** The size of its pages where it can't be asked for one. */
+  ownPageSize: number;
+  /** Longer pages are refused. */
+  longestPage: number;
 };
 
 /** The first fault that matches a request happens to it. */

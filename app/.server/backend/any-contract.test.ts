@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { sellerFilter } from "~/domain/local-filter";
 import type { SellerQuery } from "~/domain/query";
 import { collator } from "~/domain/seller-index";
-import { type BackendShape, readShapedQuery, shapedAnswer } from "../../../test/sandbox/backend-shape";
+import { readShapedQuery, shapedAnswer } from "../../../test/sandbox/backend-shape";
 import { SellerStore } from "../../../test/sandbox/seller-store";
+import type { BackendShape } from "../../../test/sandbox/types";
 import { fakeList } from "../../../test/support/fake-list";
 import { testEnv } from "../../../test/support/test-env";
 
