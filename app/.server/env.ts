@@ -131,6 +131,7 @@ const schema = z
   });
 
 export type Env = Readonly<z.output<typeof schema>>;
+export const variableNames: readonly string[] = Object.keys(schema.shape);
 
 /** An unusable configuration; `problems` names the variables and never a value. */
 export class ConfigurationError extends Error {
