@@ -317,7 +317,7 @@ it("Made-up answers at a slow provider keep nobody from signing in", async () =>
   await expect.poll(() => world.provider.callsTo("/token").length).toBe(AT_ONCE);
   const browser = world.browser();
   const callback = await world.callbackUrl(browser);
-  const signedIn = await browser.get(callback.href, { headers: { "x-forwarded-for": "198.51.100.1" } });
+  const signedIn = await browser.get(callback.href, { headers: { "x-forwarded-for": "198.51.100.9, 198.51.100.1" } });
   expect(signedIn.path).toBe("/profile");
   release();
   await Promise.all(answers);

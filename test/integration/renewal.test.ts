@@ -240,22 +240,6 @@ it("A renewal without a provider is a 503 page that keeps session and text", asy
 
 const noKeys: Script = { keys: () => ({ status: 500 }) };
 
-it("A provider whose keys can't be read is believed by the old ones", async () => {
-  world.provider.lifetime = 360;
-  const browser = await world.signedIn();
-  // The keys are too old (5 min), and the token comes within the minute before its expiry.
-  await world.pass(302_000);
-  world.provider.calls = [];
-  world.provider.script = noKeys;
-  expect((await browser.get("/profile", { follow: false })).status).toBe(200);
-  expect(renewals()).toHaveLength(1);
-  expect(world.provider.callsTo("/keys")).toHaveLength(1);
-  world.provider.script = {};
-  await world.pass(5_100);
-  expect((await browser.get("/profile", { follow: false })).status).toBe(200);
-  expect(await browser.isSignedIn()).toBe(true);
-});
-
 it("A server that never had any keys spends no refresh token", async () => {
   const browser = await withAgedToken({ expired: true });
   const other = await world.run();
