@@ -69,12 +69,13 @@ test("A link that breaks off a search's answer leaves the console empty", async 
 test("An answer that comes late overwrites neither a newer one nor the text", async ({ page, control }) => {
   control.changeSeller(control.sellers()[0]!.id, { displayName: "Gżegżółka Pierwsza" });
   await visit(page, "/sellers");
-  control.fault({ target: "sellers", method: "GET", path: "/api/sellers", delayMs: 1_500, times: 1 });
+  const held = control.fault({ target: "sellers", method: "GET", path: "/api/sellers", hold: true, times: 1 });
   const slow = page.waitForRequest(/q=gze(&|$)/);
   await searchField(page).pressSequentially("gze");
   await slow;
   await searchField(page).pressSequentially("gzolka");
   await expect(sellerNames(page)).toHaveText(["Gżegżółka Pierwsza"]);
+  control.clearFaults(held);
   await page.waitForLoadState("networkidle");
   await expect(page).toHaveURL(/q=gzegzolka/);
   await expect(searchField(page)).toHaveValue("gzegzolka");
