@@ -61,7 +61,7 @@ test("A parameter never makes a URL longer than it may be", () => {
   expect(listPath(`${"a&".repeat(100)}page=2`)).toBe("/sellers?page=2");
 });
 
-test("The history's way back has its trail as long as there is room", () => {
+test("A link to the history keeps its trail up to 1,000 characters", () => {
   const room = 1_000 - "/history?trail=".length;
   expect(historyFrom(`trail=${"1".repeat(room)}`)).toHaveLength(1_000);
   expect(historyFrom(`trail=${"1".repeat(room + 1)}`)).toBe("/history?");

@@ -16,7 +16,7 @@ const tickedIds = (page: Page) =>
   );
 
 for (const tag of BOTH) {
-  test(`After Back no seller is ticked but those that were ${tag}`, async ({ page, control, javaScriptEnabled }) => {
+  test(`Back ticks no seller but those that were ticked ${tag}`, async ({ page, control, javaScriptEnabled }) => {
     await visit(page, "/sellers");
     const boxes = rowBoxes(page);
     const chosen = [await boxes.nth(1).getAttribute("value"), await boxes.nth(3).getAttribute("value")];
@@ -39,10 +39,7 @@ for (const tag of BOTH) {
 }
 
 for (const tag of BOTH) {
-  test(`After Back filters, order and columns show what the page is about ${tag}`, async ({
-    page,
-    javaScriptEnabled,
-  }) => {
+  test(`Filters, order and columns fit the page after Back ${tag}`, async ({ page, javaScriptEnabled }) => {
     const openMenu = async (name: string) => {
       if (javaScriptEnabled) await pressMenu(page, name);
     };
@@ -77,7 +74,7 @@ for (const tag of BOTH) {
   });
 }
 
-test("After Back text typed over a cell stands in that cell or nowhere", async ({ page }) => {
+test("Text typed over a cell stands in that cell or nowhere after Back", async ({ page }) => {
   const upload = async (rows: string) => {
     await checkFile(page, `Nazwa wyświetlana;Adres e-mail;MPK\n${rows}`);
     await expect(cells.first()).toBeVisible();

@@ -46,11 +46,11 @@ test("A save without a network keeps the form and can be sent again", async ({ p
   expect(posts()[0]?.body).toMatchObject({ mpk: "00888" });
 });
 
-for (const parts of ["would have to come first", "are there"]) {
-  test(`Discarded text stays without a network when the next page's parts ${parts}`, async ({ page }) => {
+for (const state of ["isn't loaded", "is loaded"]) {
+  test(`An offline discard keeps the text when the next page ${state}`, async ({ page }) => {
     const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
-    await visit(page, parts === "are there" ? "/sellers" : "/sellers/new");
-    if (parts === "are there") await page.getByRole("link", { name: "Dodaj sprzedawcę" }).click();
+    await visit(page, state === "is loaded" ? "/sellers" : "/sellers/new");
+    if (state === "is loaded") await page.getByRole("link", { name: "Dodaj sprzedawcę" }).click();
     await fillSeller(page);
     await page.context().setOffline(true);
     await page.getByRole("link", { name: "Anuluj" }).click();

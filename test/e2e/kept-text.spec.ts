@@ -262,7 +262,7 @@ test("A form that is on its way takes no text", async ({ page, control }) => {
   await expect(page.getByText("Zapisano notatkę")).toBeVisible();
 });
 
-test("After Back from an error page typed text and its original are there", async ({ page, control, problems }) => {
+test("Back from an error page restores typed text and its original", async ({ page, control, problems }) => {
   problems.expect(/status of (500|409)/);
   const seller = control.sellers()[12]!;
   await visit(page, `/sellers/${seller.id}/edit`);

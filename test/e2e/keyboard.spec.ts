@@ -148,7 +148,7 @@ test("The palette gives a form's files, and asks before a sign-out", async ({ pa
   await expect(page.getByText("Zapisano zmiany")).toBeVisible();
 });
 
-test("The palette that can't be had says so, and comes once it can", async ({ page, problems }) => {
+test("A palette that fails to load says so, and opens at the next try", async ({ page, problems }) => {
   problems.expect(/Failed to load resource/);
   await page.route(/\/assets\/palette-.*\.js$/, (route) => route.abort());
   await visit(page, "/help");
@@ -262,7 +262,7 @@ test("The palette begins with the sellers opened lately, then actions", async ({
   await expect(heading(page)).toHaveText("Notatka o sprzedawcy");
 });
 
-test("Ctrl Z asks about the change that a message tells of; Enter undoes it", async ({ page, control }) => {
+test("Ctrl Z asks whether to undo the latest change, and Enter undoes it", async ({ page, control }) => {
   const seller = control.sellers()[9]!;
   await visit(page, `/sellers/${seller.id}/edit`);
   await page.getByLabel(/^MPK/).fill("POMYLKA");

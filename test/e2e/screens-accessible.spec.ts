@@ -174,7 +174,7 @@ test("Letters twice as large push nothing of the navigation out of sight", async
   }
 });
 
-test("Reading goes on at what came of a checked file or a correction", async ({ page }) => {
+test("Focus moves to the result of a checked file or a correction", async ({ page }) => {
   await checkFile(page, "nazwa;email;mpk\nA;a@example.pl;1\n");
   await expect(page.getByRole("main").locator(":focus")).toHaveText("Import sprzedawców: podgląd");
 

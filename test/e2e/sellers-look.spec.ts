@@ -291,7 +291,7 @@ test("Actions for ticked rows replace the table's head and never move", async ({
   }
 });
 
-test("On a tablet the bar of ticked rows breaks no word and covers no row", async ({ page }) => {
+test("The bar of ticked rows breaks no word and covers no row on a tablet", async ({ page }) => {
   const said = selectionBar(page).getByRole("status");
   const partsOfLastWord = () =>
     said.evaluate(({ firstChild: text }) => {

@@ -19,7 +19,7 @@ async function scripted(page: Page): Promise<void> {
   await expect(page.getByRole("checkbox", { name: "Zaznacz stronę" })).toBeVisible();
 }
 
-test("Filters add up; a view of them is saved, renamed, deleted and restored", async ({ page }) => {
+test("A view of several filters is saved, renamed, deleted and restored", async ({ page }) => {
   await page.goto("/sellers");
   await pressMenu(page, "Filtry");
   await page.getByLabel("MPK zaczyna się od").fill("0");

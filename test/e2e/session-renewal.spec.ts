@@ -48,7 +48,7 @@ test("Tabs of one browser ask together whether the session lives", async ({ page
   expect((asked[3] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(5_000);
 });
 
-test("A page that is asked for anew all the while watches its session", async ({ pageOf, control }) => {
+test("A page that reloads its data all the time still watches its session", async ({ pageOf, control }) => {
   // Due for renewal after 20 s, by the frame alone.
   control.config({ accessTokenSeconds: 80, refresh: false });
   const page = await pageOf("listed", { fresh: true });

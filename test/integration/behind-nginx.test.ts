@@ -14,7 +14,7 @@ async function rawRequest(origin: string, path: string): Promise<IncomingMessage
   return answer.resume();
 }
 
-describe.skipIf(!findCommand("nginx"))("Behind nginx as deploy/nginx.conf has it", () => {
+describe.skipIf(!findCommand("nginx"))("nginx with deploy/nginx.conf", () => {
   let world: HostileWorld;
   let nginx: Awaited<ReturnType<typeof startNginx>>;
   let front: string;

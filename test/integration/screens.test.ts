@@ -407,7 +407,7 @@ it("A form of preferences is given back with the settings that were chosen", asy
   await franchisee.submit(saved, { density: "comfortable", pageSize: "20" }, "main form");
 });
 
-it("A list's menu is given back open, with the look that was chosen", async () => {
+it("A list's menu is restored open, with the chosen look", async () => {
   const display = "form:has([name=density])";
   const changes = { intent: "display", density: "compact", columns: "mpk" };
   const restored = await givenBack("/sellers?q=a&menu=look", display, changes);
