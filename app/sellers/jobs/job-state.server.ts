@@ -5,28 +5,39 @@ import type { Schema } from "~/.server/db/schema";
 import { jobLease } from "~/sellers/write/pending-write.server";
 import type { AwaitedSystem } from "./job";
 
-/* Each change is one UPDATE that names the state before, so that none is lost. */
+/*
+ * Each change is one UPDATE that names the state before, so that none of the owner's commands is
+ * lost. The process that works on a running job holds its lease.
+ */
 
 const OVER = ["stopped", "finished"] as const;
 
 type Jobs = ExpressionBuilder<Schema, "jobs">;
 
-const isUnstopped = (eb: Jobs) => eb.and({ state: "running", is_stopping: 0 });
+const isRunningUnstopped = (eb: Jobs) => eb.and({ state: "running", is_stopping: 0 });
 /** The job doesn't wait for a system. */
-const isReady = (eb: Jobs) => eb.or([eb("waits_until", "is", null), eb("waits_until", "<=", Date.now())]);
+const isDue = (eb: Jobs) => eb.or([eb("waits_until", "is", null), eb("waits_until", "<=", Date.now())]);
+
+function ending(tx: Tx, id: string, state: (typeof OVER)[number]) {
+  const end = tx.updateTable("jobs").set({ state, ended_at: Date.now(), is_stopping: 0, waits_until: null });
+  return end.where("id", "=", id).where("state", "not in", OVER);
+}
 
 /** @returns false if the job is over already */
 export async function endJob(tx: Tx, id: string, state: (typeof OVER)[number]): Promise<boolean> {
-  const end = tx.updateTable("jobs").set({ state, ended_at: Date.now(), is_stopping: 0, waits_until: null });
-  const { numUpdatedRows } = await end.where("id", "=", id).where("state", "not in", OVER).executeTakeFirst();
+  const { numUpdatedRows } = await ending(tx, id, state).executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+async function endIfStopping(tx: Tx, id: string): Promise<void> {
+  await ending(tx, id, "stopped").where("is_stopping", "=", 1).execute();
 }
 
 /** Pauses a job that still works with this session, or ends it if it is to stop. */
 export async function pauseJob(tx: Tx, id: string, session: string): Promise<void> {
   const pause = tx.updateTable("jobs").set({ state: "paused" }).where("id", "=", id).where("session", "=", session);
-  await pause.where(isUnstopped).execute();
-  await endStopping(tx, id);
+  await pause.where(isRunningUnstopped).execute();
+  await endIfStopping(tx, id);
 }
 
 type BackOff = { system: AwaitedSystem; seconds: number; waits: number };
@@ -34,32 +45,29 @@ type BackOff = { system: AwaitedSystem; seconds: number; waits: number };
 /** Lets a job wait for an unavailable system, or ends it if it is to stop. */
 export async function backOff(tx: Tx, id: string, { system, seconds, waits }: BackOff): Promise<void> {
   const wait = { awaited_system: system, waits_until: Date.now() + seconds * 1000, waits };
-  await tx.updateTable("jobs").set(wait).where("id", "=", id).where(isUnstopped).execute();
-  await endStopping(tx, id);
+  await tx.updateTable("jobs").set(wait).where("id", "=", id).where(isRunningUnstopped).execute();
+  await endIfStopping(tx, id);
 }
 
-async function endStopping(tx: Tx, id: string): Promise<void> {
-  const end = tx.updateTable("jobs").set({ state: "stopped", ended_at: Date.now(), is_stopping: 0 });
-  await end.where("id", "=", id).where("state", "=", "running").where("is_stopping", "=", 1).execute();
-}
-
-/** Ends a job at once if no process works on it, and otherwise after the items in flight. */
+/** Ends a job at once, or after the items in flight if a process works on it. */
 export async function stopJob(id: string): Promise<void> {
   const isHeld = await Lease.isHeld(jobLease(id));
   await inTransaction(async (tx) => {
     if (isHeld) {
+      // A job that waits for a system has no items in flight.
       const stop = tx.updateTable("jobs").set({ is_stopping: 1 }).where("id", "=", id).where("state", "=", "running");
-      const { numUpdatedRows } = await stop.where(isReady).executeTakeFirst();
+      const { numUpdatedRows } = await stop.where(isDue).executeTakeFirst();
       if (numUpdatedRows === 1n) return;
     }
     await endJob(tx, id, "stopped");
   });
 }
 
+/** Whether a process that works on the job must stop: it may have ended before the lease was taken. */
 export async function isToStop(id: string): Promise<boolean> {
-  const jobs = (await database()).selectFrom("jobs").select(["state", "is_stopping"]).where("id", "=", id);
-  const job = await jobs.executeTakeFirst();
-  return job?.is_stopping === 1 || job?.state === "stopped" || job?.state === "finished";
+  const jobs = (await database()).selectFrom("jobs").select("id").where("id", "=", id);
+  const stop = jobs.where((eb) => eb.or([eb("is_stopping", "=", 1), eb("state", "in", OVER)]));
+  return (await stop.executeTakeFirst()) !== undefined;
 }
 
 /** A paused job goes on with this session, and one that waits for a system tries again. */
@@ -67,7 +75,7 @@ export async function resume(id: string, session: string): Promise<boolean> {
   const update = (await database()).updateTable("jobs").set({ state: "running", session, waits_until: null });
   const { numUpdatedRows } = await update
     .where("id", "=", id)
-    .where((eb) => eb.or([eb("state", "=", "paused"), eb.and([eb("state", "=", "running"), eb.not(isReady(eb))])]))
+    .where((eb) => eb.or([eb("state", "=", "paused"), eb.and([eb("state", "=", "running"), eb.not(isDue(eb))])]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -93,7 +101,7 @@ export async function readyJobs(): Promise<ReadyJob[]> {
         .as("turn"),
     )
     .where("state", "=", "running")
-    .where(isReady)
+    .where(isDue)
     .where("expires_at", ">", Date.now())
     .where(({ exists, not }) => not(exists(held.whereRef("leases.name", "=", sql`${jobLease("")} || jobs.id`))));
   return db
