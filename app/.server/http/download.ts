@@ -23,7 +23,7 @@ export async function download(request: Request, { fileName, type, chunks }: Dow
     // A compressing middleware would hold back what the browser isn't ready to take.
     "Cache-Control": "no-store, no-transform",
   };
-  let next: IteratorResult<Uint8Array, void> | undefined = await pieces.next();
+  let first: IteratorResult<Uint8Array, void> | undefined = await pieces.next();
   if (request.method === "HEAD") {
     await pieces.return();
     return new Response(null, { headers });
@@ -38,27 +38,23 @@ export async function download(request: Request, { fileName, type, chunks }: Dow
       async pull(controller) {
         try {
           await untilTaken(response);
-          const { done, value } = next ?? (await pieces.next());
-          next = undefined;
-          if (done || response?.destroyed) await end(controller);
-          else controller.enqueue(value);
+          const { done, value } = first ?? (await pieces.next());
+          first = undefined;
+          if (!done && !response?.destroyed) return controller.enqueue(value);
         } catch (error) {
           const err = error instanceof Error ? error : undefined;
           if (!response?.destroyed) log().error({ err, requestId: id }, "a download was broken off");
           response?.destroy();
-          await end(controller);
         }
+        // Closed after a failure, too: Remix passes a stream's error to Express, which prints it.
+        controller.close();
+        await pieces.return();
       },
-      cancel: () => end(),
+      cancel: () => pieces.return().then(() => undefined),
     },
     { highWaterMark: 0 },
   );
   return new Response(body, { headers });
-
-  async function end(controller?: ReadableStreamDefaultController): Promise<void> {
-    controller?.close();
-    await pieces.return();
-  }
 }
 
 /** A reader who takes less than PIECE_BYTES in this time is cut off. */
@@ -71,7 +67,7 @@ async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** Cuts off a reader who stops reading, because a download holds backend calls and a slot. */
+/** Cuts off a reader who stops reading, because an export holds backend calls and one of few slots. */
 async function untilTaken(response: ServerResponse | undefined): Promise<void> {
   if (!response?.writableNeedDrain || response.destroyed) return;
   const settled = new AbortController();
