@@ -26,14 +26,14 @@ export function FailedListNotice({ title, text }: FailedList["failure"]) {
   );
 }
 
-/** The error page, for a list that failed and has no previous rows on the screen to keep. */
-export function FailedListPage({ title, page }: FailedList["failure"]) {
+/** Shown until the error page has loaded, because the screen has no list to keep. */
+export function FailedListPage({ title, errorPath }: FailedList["failure"]) {
   const t = useT();
   return (
     <>
       <PageHeader title={t("sellers:list.title")} />
       <Notice kind="error" title={title} />
-      <Navigate to={page} replace />
+      <Navigate to={errorPath} replace />
     </>
   );
 }

@@ -111,8 +111,8 @@ export type FailedList = {
   failure: {
     title: string;
     text: string;
-    /** The error page's path, for a browser that shows no list yet. */
-    page: string;
+    /** For a browser that shows no list yet. */
+    errorPath: string;
   };
 };
 
@@ -128,7 +128,7 @@ export async function failedList(error: unknown, { request, t }: FranchiseeConte
   const failure = {
     title: t(query.q ? "listing:failed.search" : "listing:failed.list"),
     text: `${t(`errors:sellers.${failureReason(error)}`)} ${t("listing:failed.stays")}`,
-    page: headers.get("Location") ?? "",
+    errorPath: headers.get("Location") ?? "",
   };
   const content: FailedList = { query, failure };
   return { content, status: error.status };
