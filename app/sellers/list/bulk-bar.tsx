@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from "react";
+import type { MouseEvent } from "react";
 import { isFiltered } from "~/domain/query";
 import { formatNumber } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
@@ -55,12 +55,8 @@ export function BulkBar({
   const { withChange } = useListHref(state);
   const { page } = state.query;
   const isListFiltered = isFiltered(state.query);
-  const refusal = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (emptyPosts > 0) refusal.current?.focus();
-  }, [emptyPosts]);
   const count = isAllSelected ? total - leftOutCount : selectedCount;
-  const isEmpty = count === 0 && !isAllSelected;
+  const isEmpty = selectedCount === 0 && !isAllSelected;
   const noteOfRows = [
     otherPagesCount > 0 && t("sellers:selection.onOtherPages", { onOtherPages: otherPagesCount }),
     maybeOffListCount > 0 && t("sellers:selection.offList", { offList: maybeOffListCount }),
@@ -79,8 +75,9 @@ export function BulkBar({
       data-screen-only
     >
       {emptyPosts > 0 && (
+        // By a new key each refusal is announced. React focuses no paragraph for `autoFocus`.
         // biome-ignore lint/a11y/noAutofocus: after the refusal a reader should hear its reason first.
-        <p ref={refusal} role="alert" tabIndex={-1} autoFocus>
+        <p key={emptyPosts} ref={focus} role="alert" tabIndex={-1} autoFocus>
           {t("sellers:selection.nobody")}
         </p>
       )}
@@ -122,7 +119,9 @@ export function BulkBar({
   );
 }
 
-/** @param count the number of selected sellers */
+const focus = (element: HTMLElement | null) => element?.focus();
+
+/** The palette offers the buttons (`data-command`) once sellers are selected. */
 function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
   const t = useT();
   const href = useHref();
@@ -131,24 +130,23 @@ function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
   return (
     // Enter presses the form's first button, so these come before the files.
     <div className={classes.actions}>
-      {actions.map(({ action, object, variant }) => (
-        <Button
-          key={action}
-          type="submit"
-          name="action"
-          value={action}
-          variant={variant}
-          data-command={
-            isEmpty
-              ? undefined
-              : `${t(`sellers:selection.${action}`)} ${t(`sellers:selection.${object}`)} (${formatNumber(count, locale)})`
-          }
-        >
-          <span>
-            {t(`sellers:selection.${action}`)} <span className={toolbar.rest}>{t(`sellers:selection.${object}`)}</span>
-          </span>
-        </Button>
-      ))}
+      {actions.map(({ action, object, variant }) => {
+        const [verb, rest] = [t(`sellers:selection.${action}`), t(`sellers:selection.${object}`)];
+        return (
+          <Button
+            key={action}
+            type="submit"
+            name="action"
+            value={action}
+            variant={variant}
+            data-command={isEmpty ? undefined : `${verb} ${rest} (${formatNumber(count, locale)})`}
+          >
+            <span>
+              {verb} <span className={toolbar.rest}>{rest}</span>
+            </span>
+          </Button>
+        );
+      })}
       <DetailsMenu className={classes.more} summary={t("sellers:selection.more")}>
         <MenuList onClick={closeAndAnnounce}>
           <li>
