@@ -90,10 +90,9 @@ export function useCloseAndAnnounce(rows: number | undefined) {
   return ({ target, currentTarget }: MouseEvent) => {
     const item = (target as Element).closest<HTMLElement>("a, button");
     if (!item) return;
-    const summary = currentTarget.previousElementSibling as HTMLElement;
-    summary.focus();
-    // This closes the menu's <details>.
-    summary.click();
+    const menu = currentTarget.closest("details");
+    menu?.querySelector("summary")?.focus();
+    menu?.removeAttribute("open");
     const { file: format } = item.dataset;
     if (!format) return;
     const coming = t("sellers:export.coming", { format });
