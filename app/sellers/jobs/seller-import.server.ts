@@ -83,32 +83,32 @@ export const sellerImport: JobKind<Item, z.infer<typeof importParams>> = {
   run: (item, context) => (item.kind === "create" ? add(item, context) : change(item, context)),
 };
 
-/** How often one row is sent if its seller is never found. */
-const MAX_ATTEMPTS = 3;
+/** Each run of a row sends its seller once at most, so these are the runs that may send it. */
+const MAX_KEYS = 3;
 
 async function add(item: z.infer<typeof addition>, context: Context): Promise<ItemOutcome> {
   const { line, seller, accountEnabled, sellerId } = item;
   const { writer, options, params } = context;
   const name = seller.displayName;
-  if (sellerId) return setStatus({ id: sellerId, name }, accountEnabled, context);
+  if (sellerId) return finishAddition({ id: sellerId, name }, accountEnabled, context);
   const lost: ItemOutcome = { result: "unknown", reason: "lostAnswer", name };
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const searchFirst = item.searchFirst && attempt === 1;
-    const key = `import:${params.plan}:${line}:${attempt}`;
+  for (let keyNumber = 1; keyNumber <= MAX_KEYS; keyNumber += 1) {
+    const searchFirst = item.searchFirst && keyNumber === 1;
+    const key = `import:${params.plan}:${line}:${keyNumber}`;
     const created = await createOnce(writer, key, seller, { ...options, searchFirst, lifeMs: KEY_LIFE_MS });
     switch (created.outcome) {
       case "saved":
-        return setStatus({ id: created.id, name, seller: created.seller }, accountEnabled, context);
+        return finishAddition({ id: created.id, name, seller: created.seller }, accountEnabled, context);
       case "keyReused":
         // The row added a seller with other values, and one row adds one seller.
-        return setStatus({ id: created.id, name }, accountEnabled, context);
+        return finishAddition({ id: created.id, name }, accountEnabled, context);
       case "refused":
         throw created.error;
       case "running":
         return lost;
       case "unknown":
-        // A seller that this call sent may still appear. The search would have found an earlier
-        // call's seller, so the row is sent again with the next attempt's key.
+        // A seller that this run sent may still appear. One of an earlier run would have been found
+        // by now, so the next key sends the row again.
         if (created.isSent) return lost;
     }
   }
@@ -116,7 +116,7 @@ async function add(item: z.infer<typeof addition>, context: Context): Promise<It
 }
 
 /** The backend decides whether a new account is enabled; the file may say otherwise. */
-async function setStatus(
+async function finishAddition(
   { id, name, seller }: { id: string; name: string; seller?: Seller },
   accountEnabled: boolean | undefined,
   { writer, options, setSeller }: Context,
