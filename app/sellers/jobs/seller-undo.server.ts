@@ -6,14 +6,6 @@ import { type JobKind, writeItem } from "./job-item.server";
 const item = z.object({ changeId: z.string(), sellerId: z.string(), name: z.string().optional() });
 const params = z.object({});
 
-const reasons = {
-  created: "created",
-  notDone: "notDone",
-  alreadyUndone: "alreadyUndone",
-  restored: "same",
-  changedSince: "changedSince",
-} as const;
-
 /** Undoes the changes of an earlier job, except fields that were changed since. */
 export const sellerUndo: JobKind<z.infer<typeof item>, z.infer<typeof params>> = {
   item,
@@ -28,11 +20,11 @@ export const sellerUndo: JobKind<z.infer<typeof item>, z.infer<typeof params>> =
       const entry = await findEntry(undoes);
       if (!entry) return { instead: { result: "skipped", reason: "notDone" } };
       const whole = undoOf(entry, seller);
-      const possible = undoableFields(whole.fields);
-      isPartial = !whole.possible && possible.length > 0;
-      const undo = isPartial ? undoOf(entry, seller, possible) : whole;
+      const unchanged = undoableFields(whole.fields);
+      isPartial = !whole.possible && unchanged.length > 0;
+      const undo = isPartial ? undoOf(entry, seller, unchanged) : whole;
       if (undo.possible) return { change: undo.change };
-      return { instead: { result: "skipped", reason: reasons[undo.obstacle] } };
+      return { instead: { result: "skipped", reason: undo.obstacle === "restored" ? "same" : undo.obstacle } };
     });
     return outcome.result === "done" && isPartial ? { ...outcome, reason: "undonePartly" } : outcome;
   },
