@@ -29,6 +29,11 @@ export type IssuedTokens = {
 
 export type SignInTokens = IssuedTokens & { claims: oidc.IDToken; idToken: string };
 
+/** The id of the provider's session. A cut id would miss the provider's logout. */
+export function sidIn({ sid }: SignInTokens["claims"]): string | undefined {
+  return typeof sid === "string" && sid && sid.length <= 255 ? sid : undefined;
+}
+
 /** Longer than others: a provider that rotates refresh tokens (RFC 9700 §4.14.2) answers once. */
 const RENEWAL_TIMEOUT_SECONDS = 25;
 

@@ -6,7 +6,7 @@ import { log } from "~/.server/log";
 import { signIns } from "~/.server/metrics";
 import { forgetProfile } from "~/auth/directory-profiles.server";
 import { TokenRefused } from "~/auth/provider/provider-errors.server";
-import { userInfo } from "~/auth/provider/token-requests.server";
+import { sidIn, userInfo } from "~/auth/provider/token-requests.server";
 import { createSession } from "~/auth/session/session.server";
 import { authenticator, type SignIn, SignInFault } from "./oidc-strategy.server";
 import { learnConsentNeed } from "./prompt.server";
@@ -40,8 +40,8 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
   }
 }
 
-/** `id` is the key of the new session. */
-export type SignedIn = { sub: string; id: string };
+/** `session` is the key of the new session. */
+export type SignedIn = { sub: string; session: string };
 
 const followers: ((person: SignedIn) => Promise<void>)[] = [];
 
@@ -58,14 +58,14 @@ async function openSession(request: Request, { tokens }: SignIn): Promise<string
     iss: claims.iss,
     sub: claims.sub,
     directoryId,
-    sid: text(claims.sid),
+    sid: sidIn(claims),
     name: text(userClaims.name) ?? text(claims.name),
     email: text(userClaims.email) ?? text(claims.email),
   };
   forgetProfile(directoryId);
   const { cookie, key } = await createSession(request, person, tokens);
   for (const act of followers) {
-    act({ sub: person.sub, id: key }).catch((err: unknown) =>
+    act({ sub: person.sub, session: key }).catch((err: unknown) =>
       log().error({ err }, "what was to follow a sign-in failed"),
     );
   }

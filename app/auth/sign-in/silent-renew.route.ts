@@ -9,7 +9,7 @@ import {
   refusalInQuery,
   TokenRefused,
 } from "~/auth/provider/provider-errors.server";
-import { revokeTokens, type SignInTokens } from "~/auth/provider/token-requests.server";
+import { revokeTokens, type SignInTokens, sidIn } from "~/auth/provider/token-requests.server";
 import { renewOrEnd } from "~/auth/session/renewal.server";
 import {
   endSession,
@@ -84,10 +84,6 @@ async function replaceTokens(tokens: SignInTokens, session: SessionRecord): Prom
   }
   const fresh = { ...withTokens(session, tokens), sid: sidIn(claims) ?? session.sid };
   return (await replaceSession(fresh)) ? fresh : undefined;
-}
-
-function sidIn({ sid }: SignInTokens["claims"]): string | undefined {
-  return typeof sid === "string" && sid ? sid : undefined;
 }
 
 /** Anybody can put an error into an address, so only this session's frame counts. */

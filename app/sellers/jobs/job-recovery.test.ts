@@ -132,9 +132,9 @@ test("A session whose end went unnoticed is replaced at the next sign-in", async
   await begun();
   await endSession(world.session, "signedOut");
   const next = await world.signIn();
-  await resumeJobsOf({ sub: "somebody else", id: "theirs" });
+  await resumeJobsOf({ sub: "somebody else", session: "theirs" });
   expect(await findJob(id)).toMatchObject({ session: world.session });
-  await resumeJobsOf({ sub: anna.sub, id: next });
+  await resumeJobsOf({ sub: anna.sub, session: next });
   await running;
   expect(await findJob(id)).toMatchObject({ state: "running", session: next });
   world.slowness = 0;

@@ -44,7 +44,7 @@ onBothEngines(() => {
     (state: "stopped" | "finished"): Step =>
     (id) =>
       inTransaction((tx) => endJob(tx, id, state));
-  const signIn: Step = () => resumeJobsOf({ sub: "anna", id: "next" });
+  const signIn: Step = () => resumeJobsOf({ sub: "anna", session: "next" });
   const resume: Step = (id) => resumeJob(id, "next");
   const wait: Step = (id) => inTransaction((tx) => backOff(tx, id, { system: "unavailable", seconds: 60, waits: 1 }));
 

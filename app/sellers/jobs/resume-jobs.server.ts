@@ -9,7 +9,7 @@ export async function resumeJob(id: string, session: string): Promise<void> {
 }
 
 /** The person's paused jobs, and running ones whose session is over, go on with the new session. */
-export async function resumeJobsOf({ sub, id: session }: SignedIn): Promise<void> {
+export async function resumeJobsOf({ sub, session }: SignedIn): Promise<void> {
   const db = await database();
   const resumed = db.updateTable("jobs").set({ state: "running", session }).where("sub", "=", sub);
   await resumed.where("state", "=", "paused").execute();
