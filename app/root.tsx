@@ -1,4 +1,3 @@
-import { screenOf } from "~/.server/route-name";
 import "~/ui/theme/theme.css";
 import "~/ui/theme/fonts.css";
 import "~/ui/theme/base.css";
@@ -11,6 +10,7 @@ import { takeFlash } from "~/.server/http/flash-cookie";
 import { readPreferences } from "~/.server/http/preferences-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { languageInUse } from "~/.server/http/visitor-language";
+import { screenOf } from "~/.server/route-name";
 import { resolveAccess, type SessionFacts } from "~/auth/access.server";
 import { noAction } from "~/auth/for-franchisee.server";
 import { isNear, personMark } from "~/auth/session/check-session.server";
@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { isDataRequest } = requestScope();
   const { flash, removals } = await takeFlash(request, { sub: access.session?.sub, isDataRequest });
   const locale = localeOfPath(new URL(request.url).pathname);
-  // Public pages tell no news and keep no language.
+  // Public pages show no flash of a job's end and keep no language.
   const isFranchiseePage = access.applicationStatus === "success" && screenOf(request).access === "franchisee";
   const sub = isFranchiseePage ? access.session?.sub : undefined;
   const [pageFlash, defaultView] = await Promise.all([
@@ -65,7 +65,8 @@ function sessionOf({ renewInSeconds, sub, endsAt }: SessionFacts): RootData["ses
 
 /**
  * A remembered page opens without a request and asks for fresh data, also this loader's, once it is
- * shown. Pages are remembered between a list and its sellers only, and not beyond an action.
+ * shown. Pages are remembered between a list and its sellers only, and not beyond an action. A refused
+ * action has changed nothing.
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { nextUrl, formMethod = "GET", actionStatus = 200 } = args;

@@ -46,7 +46,7 @@ export function newFromDraft(draft: string): string {
 export function sellerPaths({ id, accountEnabled }: Pick<Seller, "id" | "accountEnabled">, from: string | null) {
   return {
     list: listPath(from, id),
-    fromHistory: isFromHistory(from),
+    isFromHistory: isFromHistory(from),
     edit: withFrom(sellerPath(id, "edit"), from),
     // The link names the state, because somebody else may change the account before it is followed.
     status: withFrom(statusPath(id, accountEnabled ? "inactive" : "active"), from),

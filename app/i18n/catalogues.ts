@@ -32,7 +32,7 @@ export const i18nextOptions = {
 
 declare module "i18next" {
   interface CustomTypeOptions {
-    defaultNS: "common";
+    defaultNS: typeof defaultNamespace;
     resources: Catalogue;
     returnNull: false;
   }

@@ -13,7 +13,7 @@ import {
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { databaseFull, databaseQueries } from "~/.server/metrics";
-import { type Engine, type EngineOptions, isRolledBack, openEngine } from "./engine";
+import { type Engine, type EngineOptions, isCollision, openEngine } from "./engine";
 import { DatabaseFull, DatabaseUnavailable } from "./errors";
 import { migrations } from "./migrations";
 import type { Schema } from "./schema";
@@ -120,7 +120,7 @@ export async function inTransaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> 
     try {
       return await db.transaction().execute((tx) => insideTransaction.run(true, () => run(tx)));
     } catch (error) {
-      if (!isRolledBack(error)) throw error;
+      if (!isCollision(error)) throw error;
       if (attempt === 5) throw new DatabaseUnavailable(error);
     }
   }

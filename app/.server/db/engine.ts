@@ -144,4 +144,4 @@ function postgresFault(error: unknown): unknown {
 }
 
 /** Whether two transactions collided (serialization_failure, deadlock_detected). */
-export const isRolledBack = (error: unknown) => ["40001", "40P01"].includes(codeOf(error));
+export const isCollision = (error: unknown) => ["40001", "40P01"].includes(codeOf(error));

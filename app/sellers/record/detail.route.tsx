@@ -74,7 +74,7 @@ export default function Page() {
   return (
     <>
       <Group gap="0.5rem 1rem" mb="xs">
-        <BackLink to={href(page.list)} text={t(page.fromHistory ? "history:backToHistory" : "sellers:detail.back")} />
+        <BackLink to={href(page.list)} text={t(page.isFromHistory ? "history:backToHistory" : "sellers:detail.back")} />
         <NeighbourNavigation links={fresh?.neighbours ?? null} of={id} />
       </Group>
       <PageHeader

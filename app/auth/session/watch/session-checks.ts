@@ -53,7 +53,10 @@ export function startSessionChecks(person: string, onChange: (state: SessionStat
   });
 }
 
-/** @returns undefined when offline or when the server fails */
+/**
+ * Also passes on what else the response says: a near end to all tabs, news to the person.
+ * @returns undefined when offline or when the server fails
+ */
 async function requestState(person: string): Promise<SessionState | undefined> {
   try {
     const { status, headers } = await fetch("/auth/session", { cache: "no-store", redirect: "manual" });
