@@ -9,11 +9,12 @@ import { mergePreferences, preferencesOf } from "~/domain/preferences";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/query";
 import type { Translate } from "~/i18n/catalogues";
 import { cutForEcho } from "~/ui/form/messages";
-import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS, type TypedViewName, viewQuery } from "./saved-views";
+import { type TypedViewName, viewQuery } from "./saved-views";
 import {
   chooseDefaultView,
   clearDefaultView,
   deleteView,
+  MAX_VIEWS,
   renameView,
   saveView,
   TooManyViews,
@@ -21,6 +22,9 @@ import {
 } from "./saved-views.server";
 import { filterText, MAX_SELECTED } from "./selection";
 import { readSelectedRows, storeSelection } from "./selection.server";
+
+/** In characters. */
+const MAX_VIEW_NAME_LENGTH = 60;
 
 /** The name of the button that restores a deleted view; its value is the view. */
 const RESTORED_VIEW = "restoredView";

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { DatabaseFull, database } from "~/.server/db/database";
 import { onBothEngines } from "../../../test/support/own-database";
-import { MAX_VIEWS } from "./saved-views";
 import {
   chooseDefaultView,
   clearDefaultView,
   defaultViewQuery,
   deleteView,
+  MAX_VIEWS,
   renameView,
   savedViews,
   saveView,

@@ -4,8 +4,10 @@ import type { Row } from "~/.server/db/schema";
 import { uniqueToken } from "~/.server/tokens";
 import { collator } from "~/domain/seller-index";
 import type { NamedView } from "~/keyboard/palette-data";
-import { MAX_VIEWS, readViewQuery, type SavedView } from "./saved-views";
+import { readViewQuery, type SavedView } from "./saved-views";
 
+/** The number of views that one person can save. */
+export const MAX_VIEWS = 20;
 /** Views that their owner doesn't look at for this long are deleted. */
 const LIFE_MS = 400 * 86_400_000;
 /** Looking at views restarts their life, at most this often. */

@@ -1,11 +1,6 @@
 import { parseSellerQuery, printSellerFilter, type SellerFilter } from "~/domain/query";
 import type { NamedView } from "~/keyboard/palette-data";
 
-/** In characters. */
-export const MAX_VIEW_NAME_LENGTH = 60;
-/** For each person. */
-export const MAX_VIEWS = 20;
-
 export type SavedView = NamedView & {
   id: string;
   /** The navigation opens the list with this view. */
@@ -27,7 +22,7 @@ export function viewQuery(filter: SellerFilter): string {
   return printSellerFilter(filter).toString();
 }
 
-/** The same for a text from the database or a browser. */
+/** Reads a query from the database or a browser, and writes it in that form. */
 export function readViewQuery(text: string): string {
   return viewQuery(parseSellerQuery(new URLSearchParams(text)));
 }

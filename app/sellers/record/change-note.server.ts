@@ -1,11 +1,15 @@
 import { data } from "@remix-run/node";
+import { z } from "zod";
 import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { cleanLines } from "~/domain/clean-text";
 import { fromOf, withFrom } from "~/domain/list-link";
 import { sellerPath } from "~/domain/seller-paths";
-import { areNotesOn, noteSchema, saveNote } from "~/sellers/write/seller-notes.server";
+import { areNotesOn, saveNote } from "~/sellers/write/seller-notes.server";
 import { cutForEcho, readValue } from "~/ui/form/messages";
 import { isOpenedByAnother, postedKey } from "./posted-form.server";
+
+const noteSchema = z.string().overwrite(cleanLines).max(500);
 
 type NoteAnswer = { note: string; version: string; formKey: string; problem?: string; refused?: string };
 

@@ -1,10 +1,8 @@
-import { z } from "zod";
 import { assertRoom, type Db, database, inTransaction, type Tx } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
 import { env } from "~/.server/env";
 import { historyCutoff } from "~/.server/times";
 import { uniqueToken } from "~/.server/tokens";
-import { cleanLines } from "~/domain/clean-text";
 import { editableOf } from "~/domain/merge-changes";
 import type { Seller } from "~/domain/seller";
 import { insertEntry } from "./history-journal.server";
@@ -13,8 +11,6 @@ import type { Writer } from "./write-seller.server";
 
 /** `version` is "" while there is no note. */
 export type SellerNote = { text: string; version: string; at?: number };
-
-export const noteSchema = z.string().overwrite(cleanLines).max(500);
 
 const noNote: SellerNote = { text: "", version: "" };
 
