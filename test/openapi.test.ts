@@ -9,6 +9,7 @@ import { parseProblem } from "~/.server/backend/contract/problem-details";
 import { readSellerRecord, wireSeller } from "~/.server/backend/contract/seller-wire";
 import { createDirectoryApi, profileAnswer } from "~/.server/backend/directory-api";
 import { createSellersApi } from "~/.server/backend/sellers-api";
+import { columns } from "~/domain/file-columns";
 import { isFieldSort, sorts } from "~/domain/query";
 import { root } from "../scripts/lib/project.mjs";
 import { callJson, RelyingParty } from "./sandbox/relying-party";
@@ -197,7 +198,7 @@ it("The document agrees with the app's own schemas on what is readable", () => {
   };
   const seller = { id: "a", displayName: "B", email: "c@d.pl", accountEnabled: true, mpk: "1" };
   const values: unknown[] = [
-    ...["id", "displayName", "email", "accountEnabled", "mpk", "firstName", "surname"].flatMap((field) =>
+    ...columns.flatMap((field) =>
       [undefined, null, "", "x", 7, true, {}, []].map((value) => ({ ...seller, [field]: value })),
     ),
     null,

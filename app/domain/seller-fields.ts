@@ -4,17 +4,28 @@ export type FieldRules = {
   isRequired: boolean;
   /** In characters. */
   maxLength: number;
-  /** Of required texts alone: an empty one has no format. */
   format?: "email" | RegExp;
+  /** The keyboard that a phone shows. */
+  inputMode?: "email" | "tel";
   hint?: `form.${string}`;
   /** Invisible characters are removed, and unreadable ones refused; names may need joiners. */
   isCode?: true;
 };
 
-/** In the order of lists and files; each is searched, sorted by, a column, and compared. */
+/**
+ * In the order of lists and files; each is searched, sorted by, a column, and compared. A required
+ * field is the last, because pasted rows without headings are recognized by their width.
+ */
 export const sellerFields = {
   displayName: { isRequired: true, maxLength: 256 },
-  email: { isRequired: true, maxLength: 254, format: "email", hint: "form.emailHint", isCode: true },
+  email: {
+    isRequired: true,
+    maxLength: 254,
+    format: "email",
+    inputMode: "email",
+    hint: "form.emailHint",
+    isCode: true,
+  },
   firstName: { isRequired: false, maxLength: 64 },
   surname: { isRequired: false, maxLength: 64 },
   // Leading zeros of an MPK count. Companies choose its form, but none is of dashes and dots alone.
@@ -30,6 +41,8 @@ export type OptionalField = Exclude<TextField, RequiredField>;
 export const textFields = Object.keys(sellerFields) as TextField[];
 export const requiredFields = textFields.filter((field): field is RequiredField => sellerFields[field].isRequired);
 export const optionalFields = textFields.filter((field): field is OptionalField => !sellerFields[field].isRequired);
+
+export const inputModeOf = (field: TextField): FieldRules["inputMode"] => (sellerFields[field] as FieldRules).inputMode;
 
 /** The form warns when another seller has the same value. */
 export const uniqueFields = ["email", "mpk"] as const satisfies TextField[];

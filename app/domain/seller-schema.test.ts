@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { newSellerSchema, parseOriginalRecord, printOriginalRecord, sellerChangeSchema } from "./seller-schema";
+import {
+  newSellerSchema,
+  parseOriginalRecord,
+  printOriginalRecord,
+  sellerChangeSchema,
+  textSchema,
+} from "./seller-schema";
 
 const good = { displayName: "Żółta Łódź", email: "a@b.pl", mpk: "007" };
 const full = { ...good, firstName: "Ewa", surname: "Łoś" };
@@ -33,6 +39,12 @@ it.each([
 it("An MPK is any text with a letter or digit in it", () => {
   for (const mpk of ["7", "ż", "-1-", "A/12.3", "--x", "x--", "00012", "Ⅷ"]) expect(refused({ mpk })).toEqual([]);
   for (const mpk of ["-", "...", "/-/"]) expect(refused({ mpk })).toEqual(["mpk"]);
+});
+
+it.each([/^\d{9}$/, "email"] as const)("An optional text with the format %s may be blank", (format) => {
+  const schema = textSchema({ isRequired: false, maxLength: 20, format });
+  expect([schema.parse("  "), schema.parse(undefined)]).toEqual([undefined, undefined]);
+  expect(schema.safeParse("x").success).toBe(false);
 });
 
 it("A box that isn't sent is unticked", () => {

@@ -18,7 +18,7 @@ type TextSchemas = { [field in RequiredField]: ReturnType<typeof filledText> } &
   [field in OptionalField]: ReturnType<typeof optionalText>;
 };
 
-function textSchema(rules: FieldRules) {
+export function textSchema(rules: FieldRules) {
   const { isRequired, maxLength, isCode } = rules;
   const clean = isCode ? cleanCode : cleanText;
   const cleaned = (isRequired ? filledText(clean) : z.string().overwrite(clean)).max(maxLength, { abort: true });
@@ -29,10 +29,11 @@ function textSchema(rules: FieldRules) {
   return isRequired ? checked : emptyAsMissing(checked);
 }
 
+/** Lets an empty text pass: of a required field, it was refused before. */
 function withFormat(text: z.ZodString, format: FieldRules["format"]): z.ZodString {
   if (!format) return text;
-  if (format !== "email") return text.regex(format);
-  return text.refine(isEmailAddress, { params: { expected: "email" } });
+  if (format !== "email") return text.regex(new RegExp(`^$|${format.source}`, format.flags));
+  return text.refine((value) => value === "" || isEmailAddress(value), { params: { expected: "email" } });
 }
 
 export const newSellerSchema = z.object(

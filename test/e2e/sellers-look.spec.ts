@@ -59,7 +59,7 @@ test("An MPK on a phone is labelled once, and the way back is in its place", asy
       .getByText(mpk, { exact: true })
       .evaluate((value) => getComputedStyle(value.parentElement!, "::before").content.replaceAll(/\W/g, "")),
   );
-  expect(await Promise.all(labels)).toEqual(["", "MPK"]);
+  expect(await Promise.all(labels)).toEqual(["none", "MPK"]);
 
   const middle = async (path: string) => {
     await page.goto(path);

@@ -1,4 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
+import { textFields } from "~/domain/seller-fields";
+import pl from "~/i18n/pl";
 import { expectAnswer } from "../support/expect-answer";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
@@ -18,11 +20,10 @@ it("A row leads to a page of its actions, which comes back to the list", async (
   expect(menu.links("main li")).toEqual([
     ["Edytuj", `/sellers/${id}/edit?${from}`],
     [expect.stringMatching(/^(Wyłącz|Włącz) konto$/), expect.stringContaining(`/sellers/${id}/status?to=`)],
-    ["Popraw e-mail", `/sellers/${id}/actions?field=email&${from}`],
-    ["Popraw nazwę", `/sellers/${id}/actions?field=displayName&${from}`],
-    ["Popraw imię", `/sellers/${id}/actions?field=firstName&${from}`],
-    ["Popraw nazwisko", `/sellers/${id}/actions?field=surname&${from}`],
-    ["Popraw MPK", `/sellers/${id}/actions?field=mpk&${from}`],
+    ...["email" as const, ...textFields.filter((field) => field !== "email")].map((field) => [
+      pl.page.sellers.rowMenu.correct[field],
+      `/sellers/${id}/actions?field=${field}&${from}`,
+    ]),
     ["Historia", expect.stringContaining(`/sellers/${id}/history?`)],
     ["Dodaj podobnego", expect.stringContaining(`/sellers/new?like=${id}`)],
   ]);

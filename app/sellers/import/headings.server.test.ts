@@ -23,7 +23,7 @@ it.each([
 });
 
 it("Rows without an e-mail address may be above the others", () => {
-  const named = ["a", "Sklep @rynek", "brak", "", "", "1"].join("\t");
+  const named = `a\t${TEMPLATE.replace("Nowy", "Sklep @rynek").replace("nowy@example.pl", "brak")}`;
   const others = ["b", "c"].map((id) => `${id}\t${TEMPLATE}`);
   expect(Object.keys(assumedFor("Lista", named, ...others) ?? {})).toEqual(["id", ...textFields]);
 });

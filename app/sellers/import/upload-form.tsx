@@ -2,6 +2,7 @@ import { Group, Input, Stack, Text } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import { Form, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { optionalFields } from "~/domain/seller-fields";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
@@ -66,10 +67,11 @@ export function UploadForm({ content }: { content: UploadContent }) {
 
 function Rules({ rules }: { rules: readonly ((typeof mainRules)[number] | (typeof fileRules)[number])[] }) {
   const t = useT();
+  const optional = optionalFields.map((field) => t(`sellers:fields.${field}`));
   return (
     <Stack component="ul" gap="xs" pl="1.25rem" c="dimmed" style={{ listStyle: "disc" }}>
       {rules.map((rule) => (
-        <li key={rule}>{t(`import:rules.${rule}`)}</li>
+        <li key={rule}>{t(`import:rules.${rule}`, { optional })}</li>
       ))}
     </Stack>
   );

@@ -16,9 +16,11 @@ export function columnLabel(t: Translate, column: EditableField | OptionalColumn
 /** Values up to this length, in characters, fit the narrowest column. */
 const MAX_UNCUT = { email: 24, other: 8 };
 
+const unnamedOnCard: readonly OptionalColumn[] = ["email", "firstName", "surname", "accountEnabled", "note"];
+
 /** Whether a card needs the column's name before the value; „MPK-5414” says it by itself. */
 export function isNamedOnCard(column: OptionalColumn, { mpk }: Seller): boolean {
-  return column === "mpk" ? !/^mpk/i.test(mpk) : isHistoryColumn(column);
+  return column === "mpk" ? !/^mpk/i.test(mpk) : !unnamedOnCard.includes(column);
 }
 
 /** Whether the column is a first name or surname that the display name holds as a word. */

@@ -2,7 +2,7 @@ import { Group, Stack, TextInput } from "@mantine/core";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { withFrom } from "~/domain/list-link";
 import type { Seller } from "~/domain/seller";
-import { type TextField, textFields } from "~/domain/seller-fields";
+import { inputModeOf, type TextField, textFields } from "~/domain/seller-fields";
 import { historyPath, sellerPath, similarSellerPath, statusPath } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -94,7 +94,7 @@ export function FieldForm({ field, value, base, formKey, answer, cancel, autoFoc
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          inputMode={field === "email" ? "email" : undefined}
+          inputMode={inputModeOf(field)}
         />
       </Fragment>
       <Group gap="xs">

@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { MAX_SEARCH, printSellerFilter, printSellerQuery } from "~/domain/query";
+import { searchHint } from "~/domain/search";
 import { useT } from "~/i18n/use-t";
 import { Button } from "~/ui";
 import badge from "~/ui/badge.module.css";
@@ -38,7 +39,7 @@ export function SearchForm({ wrongDays, isMenuOpen, ...state }: SearchFormProps)
               defaultValue={q}
               maxLength={MAX_SEARCH}
               autoComplete="off"
-              placeholder={t("sellers:list.searchHint")}
+              placeholder={searchHint(t)}
             />
             <HiddenFields params={fieldlessParams} />
             <Button type="submit">{t("common:search")}</Button>

@@ -1,6 +1,6 @@
 import { Form, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type CSSProperties, type FormEvent, type ReactNode, useCallback, useRef, useState } from "react";
-import { isHistoryColumn } from "~/domain/preferences";
+import { isHistoryColumn, type OptionalColumn } from "~/domain/preferences";
 import { isFiltered, printSellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { useHref } from "~/i18n/use-locale";
@@ -149,20 +149,28 @@ function TableFrame({ columns, isStale, children }: TableFrameProps) {
   const { pathname } = useLocation();
   const { location } = useNavigation();
   const isPending = isStale || location?.pathname === pathname;
-  const dates = columns.filter(isHistoryColumn).length;
-  const note = Number(columns.includes("note"));
+  const extraWidth = columns.reduce((sum, column) => sum + extraWidthOf(column), 0);
   return (
     <div
       className={`${theme.paper} ${classes.frame}`}
-      data-wide={dates + note || undefined}
-      // list.module.css has the widths of these columns.
-      style={{ "--extra-width": `${dates * 6.5 + note * 9}rem` } as CSSProperties}
+      data-wide={extraWidth > 0 || undefined}
+      data-scrolls={extraWidth > 16 || undefined}
+      style={{ "--extra-width": `${extraWidth}rem` } as CSSProperties}
       data-pending={isPending || undefined}
       aria-busy={isPending || undefined}
     >
       {children}
     </div>
   );
+}
+
+/** The columns whose widths are in the least width of every table (list.module.css). */
+const baseColumns: readonly OptionalColumn[] = ["email", "firstName", "surname", "mpk", "accountEnabled"];
+
+/** In rem, as in list.module.css. */
+function extraWidthOf(column: OptionalColumn): number {
+  if (baseColumns.includes(column)) return 0;
+  return isHistoryColumn(column) ? 6.5 : 9;
 }
 
 /** A button with an address of its own downloads a file, which the router would read as a page. */

@@ -1,5 +1,11 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { sellerFields, type TextField as TextFieldName, type UniqueField, uniqueFields } from "~/domain/seller-fields";
+import {
+  inputModeOf,
+  sellerFields,
+  type TextField as TextFieldName,
+  type UniqueField,
+  uniqueFields,
+} from "~/domain/seller-fields";
 import { sellerPath } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -21,11 +27,11 @@ type SellerFieldProps = {
 export function SellerField({ name, field, refusedValue, owner, autoFocus }: SellerFieldProps) {
   const t = useT();
   const rules = sellerFields[name];
-  const isEmail = "format" in rules && rules.format === "email";
+  const inputMode = inputModeOf(name);
   // Errors go as soon as the refused value is changed, and come back with it.
   const showsErrors = (field.value ?? "") === (refusedValue ?? "");
   // An e-mail's error has the same example.
-  const isSaidByError = isEmail && showsErrors && field.errors !== undefined;
+  const isSaidByError = inputMode === "email" && showsErrors && field.errors !== undefined;
   return (
     <div className={classes.field}>
       <TextField
@@ -34,7 +40,7 @@ export function SellerField({ name, field, refusedValue, owner, autoFocus }: Sel
         hint={"hint" in rules && !isSaidByError ? t(`sellers:${rules.hint}`) : undefined}
         showsErrors={showsErrors}
         autoFocus={autoFocus}
-        {...(isEmail ? { inputMode: "email", autoCapitalize: "none", spellCheck: false } : {})}
+        {...(inputMode && { inputMode, autoCapitalize: "none", spellCheck: false })}
       />
       {uniqueFields.some((unique) => unique === name) && (
         <div role="status" className={classes.same}>

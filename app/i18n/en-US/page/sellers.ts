@@ -18,7 +18,6 @@ export default {
     addObject: "seller",
     import: "Import",
     searchLabel: "Search sellers",
-    searchHint: "Name, email, first name, last name or MPK",
     statusLabel: "Account state",
     found: "Found: {{count, number}}",
     skip: "Skip to the table of sellers",

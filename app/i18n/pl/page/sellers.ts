@@ -18,7 +18,6 @@ export default {
     addObject: "sprzedawcę",
     import: "Importuj",
     searchLabel: "Szukaj sprzedawcy",
-    searchHint: "Nazwa, e-mail, imię, nazwisko albo MPK",
     statusLabel: "Stan konta",
     found: "Znaleziono: {{count, number}}",
     skip: "Przejdź do tabeli sprzedawców",
