@@ -18,6 +18,10 @@ async function goneDraftFlash(request: Request, sub: string): Promise<ArrivingFl
   const { id, savedPath } = draft;
   const locale = localeOfPath(url.pathname);
   const t = getT(locale);
+  if (savedPath?.startsWith("/sellers/jobs/")) {
+    const link = { href: pathIn(locale, savedPath), text: t("upload:sameFile.see") };
+    return { id, kind: "info", text: t("jobs:bulk.questionAnswered"), link };
+  }
   if (savedPath) {
     const link = { href: pathIn(locale, savedPath), text: t("sellers:form.openCreated") };
     return { id, kind: "info", text: t("problems:formSaved"), link };

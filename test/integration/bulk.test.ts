@@ -27,7 +27,7 @@ it("A batch that is confirmed several times changes its sellers once", async () 
   expect(page.text).not.toMatch(/http-equiv="refresh"/i);
   // Back after it.
   const answered = await browser.get(question.path);
-  expect(answered.textOf("main")).toContain("To potwierdzenie wygasło albo należy do innej osoby");
+  expect(answered.textOf("main")).toContain("Ta operacja już się rozpoczęła. Zobacz tę operację");
   expect(answered.document.querySelector(`main li a[href="${page.url.pathname}"]`)).toBeTruthy();
   expect(pages.enabled()).toBe(0);
   expect(pages.writes()).toHaveLength(120);

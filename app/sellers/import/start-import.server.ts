@@ -1,6 +1,6 @@
 import { assertRoom, inTransaction, type Tx } from "~/.server/db/database";
 import { noRoomTextOrThrow } from "~/.server/db/errors";
-import { dropDraft } from "~/auth/drafts.server";
+import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
 import { pathIn } from "~/i18n/locales";
@@ -31,8 +31,9 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
     return back(noRoomTextOrThrow(error, t));
   }
   void jobQueue.wake();
-  if (ctx.draft) await dropDraft(ctx.draft.id);
-  return ctx.redirect(`/sellers/jobs/${id}`);
+  const job = `/sellers/jobs/${id}`;
+  if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, job);
+  return ctx.redirect(job);
 }
 
 /**

@@ -4,7 +4,7 @@ import { BackendError } from "~/.server/backend/backend-error";
 import { ListTooLong } from "~/.server/backend/matching-sellers";
 import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/errors";
 import { once } from "~/.server/db/submissions";
-import { draftField, dropDraft, postedFields, storeDraft } from "~/auth/drafts.server";
+import { draftField, postedFields, settleDraft, storeDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
 import { listPath, listQuery, withFrom } from "~/domain/list-link";
@@ -79,17 +79,20 @@ function backWithoutSelection(ctx: FranchiseeContext, fields: URLSearchParams): 
 type OrderedJob = NonNullable<ReturnType<typeof orderedJob>>;
 
 /** Starts the job, or leads to the one that this form has started before. */
-async function startOnce(ctx: FranchiseeContext, formKey: string, selection: BulkSelection, job: OrderedJob) {
+async function startOnce(ctx: FranchiseeContext, formKey: string, selection: BulkSelection, order: OrderedJob) {
   const items = selectedSellers(ctx, selection, Number(postedFields(ctx).get("count")));
-  const outcome = await once(`bulk:${formKey}`, () => startJob(ctx, { ...job, items }), {
-    fingerprint: JSON.stringify([job, [...printBulkSelection(selection)]]),
+  const outcome = await once(`bulk:${formKey}`, () => startJob(ctx, { ...order, items }), {
+    fingerprint: JSON.stringify([order, [...printBulkSelection(selection)]]),
   });
   if (outcome.state === "keyReused") {
     return data(await questionOf(ctx, selection, ctx.t("jobs:bulk.otherOrder")), { status: 409 });
   }
-  if (ctx.draft) await dropDraft(ctx.draft.id);
   const from = selection.list;
-  if (outcome.state === "done") return ctx.redirect(withFrom(`/sellers/jobs/${outcome.result}`, from));
+  if (outcome.state === "done") {
+    const job = `/sellers/jobs/${outcome.result}`;
+    if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, job);
+    return ctx.redirect(withFrom(job, from));
+  }
   // The form was sent twice, and the first job is still being stored.
   return ctx.redirect(withFrom(BULK_PATH, from), { flash: { kind: "info", text: ctx.t("jobs:bulk.starting") } });
 }

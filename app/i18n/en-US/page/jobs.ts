@@ -158,6 +158,7 @@ export default {
     otherOrder:
       "This form has already started another operation. Check it in the list of operations. To order this one too, confirm once more.",
     starting: "This operation is just starting. You will find it in this list in a moment.",
+    questionAnswered: "This operation has already begun.",
     questionGone:
       "This confirmation has expired or belongs to somebody else. If the operation was started, it is in the list of operations.",
     jobs: "Bulk operations",

@@ -163,6 +163,7 @@ export default {
     otherOrder:
       "Ten formularz rozpoczął już inną operację. Sprawdź ją na liście operacji. Aby zlecić także tę, potwierdź jeszcze raz.",
     starting: "Ta operacja właśnie się rozpoczyna. Za chwilę znajdziesz ją na tej liście.",
+    questionAnswered: "Ta operacja już się rozpoczęła.",
     questionGone:
       "To potwierdzenie wygasło albo należy do innej osoby. Jeśli operację rozpoczęto, jest na liście operacji.",
     jobs: "Operacje zbiorcze",
