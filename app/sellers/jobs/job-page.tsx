@@ -112,6 +112,7 @@ function Hint({ job }: { job: ShownJob }) {
       </p>
     );
   }
+  if (shownState === "stopping") return <p>{t("jobs:hint.stopping")}</p>;
   if (shownState !== state) return <p>{t("jobs:hint.backingOff")}</p>;
   return state === "finished" ? null : <p>{t(`jobs:hint.${state}`)}</p>;
 }
@@ -149,15 +150,16 @@ function JobActions({ job }: { job: JobContent }) {
 function RunningJobActions({ job }: { job: JobContent }) {
   const t = useT();
   const { pathname, search } = useLocation();
+  const isStopping = job.shownState === "stopping";
   // The system that a job waits for may be back before its `Retry-After`.
-  const canResume = job.shownState !== "running";
+  const canResume = job.shownState !== "running" && !isStopping;
   return (
     <Group gap="xs" className={theme.actions} data-screen-only>
       {canResume && <JobAction job={job} intent="resume" isMain />}
       <LinkButton to={pathname + search} reloadDocument data-scriptless-only>
         {t("common:refresh")}
       </LinkButton>
-      <JobAction job={job} intent="stop" />
+      {!isStopping && <JobAction job={job} intent="stop" />}
     </Group>
   );
 }

@@ -38,6 +38,8 @@ export type Job = NewJob & {
   total: number;
   createdAt: number;
   state: JobState;
+  /** The owner has stopped it, and it ends after the items in flight. */
+  isStopping: boolean;
   endedAt?: number;
   /** The unavailable system that it waits for, until a time in ms since the epoch. */
   backOff?: { system: AwaitedSystem; until: number };
@@ -57,6 +59,7 @@ function jobOf(row: Row<"jobs">): Job {
     total: row.total,
     createdAt: row.created_at,
     state: stateSchema.parse(row.state),
+    isStopping: row.is_stopping === 1,
     endedAt: row.ended_at ?? undefined,
     backOff:
       row.waits_until === null ? undefined : { system: systemSchema.parse(row.awaited_system), until: row.waits_until },

@@ -44,6 +44,12 @@ test.each(["unavailable", "signInUnavailable", "directoryUnavailable"] as const)
   },
 );
 
+test("A stopped job says so while its items in flight end", async () => {
+  const id = await world.lay(2);
+  await setJob(id, { is_stopping: 1 });
+  expect(await summary(id)).toMatchObject({ state: "running", shownState: "stopping", isOver: false });
+});
+
 test("Failed and unknown items are to be checked, and skipped ones aren't", async () => {
   const counts = { done: 4, skipped: 3, failed: 2, unknown: 1 };
   const id = await layWith(counts);

@@ -12,7 +12,9 @@ export async function jobSummary(job: Job, t: Translate) {
   const { id, state, createdAt, endedAt, total } = job;
   const counts = await countItems(job);
   // A job that waits for a system names the system, not its state "running".
-  const shownState: JobState | AwaitedSystem = awaitedSystemOf(job) ?? state;
+  const shownState: JobState | AwaitedSystem | "stopping" = job.isStopping
+    ? "stopping"
+    : (awaitedSystemOf(job) ?? state);
   return {
     id,
     title: isOver(state) ? resultSummary(job, t, counts) : jobTitle(job, t),

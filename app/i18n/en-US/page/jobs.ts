@@ -24,6 +24,7 @@ export default {
     unavailable: "Waiting for the sellers system",
     signInUnavailable: "Waiting for the sign-in system",
     directoryUnavailable: "Waiting for the company’s directory",
+    stopping: "Stopping",
     paused: "Paused",
     stopped: "Stopped",
     finished: "Finished",
@@ -31,6 +32,7 @@ export default {
   hint: {
     backingOff: "The operation will resume automatically.",
     running: "You can close this page. The operation runs on the server.",
+    stopping: "The operation stops once the items that it has begun are finished.",
     paused:
       "The operation is waiting: your session has expired, you were signed out, or the panel was unavailable to you for some time. After you sign in again, it continues by itself.",
     stopped: "Items that were not reached were not changed.",

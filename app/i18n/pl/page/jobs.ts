@@ -24,6 +24,7 @@ export default {
     unavailable: "Czeka na system sprzedawców",
     signInUnavailable: "Czeka na system logowania",
     directoryUnavailable: "Czeka na firmowy katalog",
+    stopping: "Trwa zatrzymywanie",
     paused: "Wstrzymano",
     stopped: "Zatrzymano",
     finished: "Zakończono",
@@ -31,6 +32,7 @@ export default {
   hint: {
     backingOff: "Operacja zostanie wznowiona automatycznie.",
     running: "Możesz zamknąć tę stronę. Operacja trwa na serwerze.",
+    stopping: "Operacja zatrzyma się, gdy zakończą się rozpoczęte pozycje.",
     paused:
       "Operacja czeka: wygasła Twoja sesja, nastąpiło wylogowanie albo przez pewien czas panel był dla Ciebie niedostępny. Po ponownym zalogowaniu zostanie wznowiona automatycznie.",
     stopped: "Niewykonane pozycje pozostały bez zmian.",
