@@ -137,3 +137,31 @@ test("Each press on the history, a job and a file's preview reaches its aim", as
     await expect(page, at).toHaveURL(/\/sellers\/[0-9a-f-]{36}/);
   }
 });
+
+test("A double click on a name or a row's menu is one click", async ({ page }) => {
+  await visit(page, "/sellers");
+  await rows(page).getByRole("button", { name: "Działania" }).first().dblclick({ delay: PRESSED_MS });
+  await expect(page.getByRole("menu")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const reached = await page.evaluateHandle(() => {
+    const targets: string[] = [];
+    document.addEventListener("click", ({ target }) => targets.push((target as Element).closest("a")?.protocol ?? ""));
+    return targets;
+  });
+  await sellerLinks(page).nth(3).click();
+  // From a list of memory the seller is there within the time of a double click.
+  await page.getByRole("main").locator("a[href^='mailto:']").hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  expect(await reached.jsonValue()).toEqual(["http:"]);
+
+  const next = page.locator("main a[rel=next]");
+  await next.click();
+  for (const clickCount of [2, 3]) {
+    const shown = (await next.textContent()) as string;
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+    await expect(next).not.toHaveText(shown);
+  }
+});

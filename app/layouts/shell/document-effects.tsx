@@ -41,11 +41,20 @@ function useFocusOnPage() {
   }, [pathname, hash]);
 }
 
-/** A double click's second click may reach a button that has just taken the first one's place. */
+/** Identifies the control that the first click of a double click reached. */
+let firstClicked: string | null | undefined;
+
+/** A double click's second click may reach a control that has just taken the first one's place. */
 function ignoreSecondClick(event: MouseEvent) {
-  const button =
-    event.target instanceof Element ? event.target.closest<HTMLButtonElement>("button[type=submit]") : null;
-  if (event.detail > 1 && button?.form?.method === "post") event.preventDefault();
+  const control = event.target instanceof Element ? event.target.closest("a, button, label, summary") : null;
+  // „Następny” of the next record is the same control, so that people can turn pages fast.
+  const clicked = control?.getAttribute("rel") ?? control?.textContent;
+  const isFirst = event.detail <= 1;
+  if (isFirst) firstClicked = clicked;
+  const posts = control instanceof HTMLButtonElement && control.type === "submit" && control.form?.method === "post";
+  if (isFirst || (!posts && clicked === firstClicked)) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** If the focused element was replaced, the heading gets the focus. */
