@@ -62,13 +62,13 @@ test("A batch goes on without its page, is tried again and taken back", async ({
   await axe(page);
 
   control.clearFaults(faults[0]);
-  await page.getByRole("button", { name: "Spróbuj ponownie z nieudanymi (1)" }).click();
+  await page.getByRole("button", { name: "Spróbuj ponownie (1)" }).click();
   await finishes(page);
   await expect(page.getByRole("heading", { level: 1, name: "Wyłączono 1 konto" })).toBeVisible();
   expect(await background(jobState(page))).not.toBe(notAllWell);
   expect(enabled()).toEqual([]);
 
-  await page.getByRole("link", { name: "Ponowna próba z nieudanymi z poprzedniej operacji" }).click();
+  await page.getByRole("link", { name: "Ponowna próba z pozycjami do sprawdzenia z poprzedniej operacji" }).click();
   await expect(page).toHaveURL(address);
   await page.getByRole("link", { name: "Cofnij" }).click();
   await expect(page.getByRole("heading", { name: "Czy cofnąć zmiany (11)?" })).toBeFocused();

@@ -14,7 +14,7 @@ export default {
     importPasted: "Import of pasted rows",
   },
   origin: {
-    retry: "Another try at what failed in the earlier operation",
+    retry: "Another try at the items to be checked of the earlier operation",
     finish: "The rest of a stopped operation",
     undo: "Undoing the earlier operation’s changes",
     disable: "Disabling the accounts that the earlier operation added",
@@ -91,7 +91,7 @@ export default {
   },
   resume: "Resume",
   stop: "Stop",
-  retry: "Try the failed ones again ({{count, number}})",
+  retry: "Try again ({{count, number}})",
   finish: "Do the rest ({{count, number}})",
   undoHint: "Undoing restores only what this operation changed.",
   disable: "Disable the added accounts ({{count, number}})",

@@ -14,7 +14,7 @@ export default {
     importPasted: "Import wklejonych wierszy",
   },
   origin: {
-    retry: "Ponowna próba z nieudanymi z poprzedniej operacji",
+    retry: "Ponowna próba z pozycjami do sprawdzenia z poprzedniej operacji",
     finish: "Dokończenie zatrzymanej operacji",
     undo: "Cofnięcie zmian poprzedniej operacji",
     disable: "Wyłączenie kont dodanych w poprzedniej operacji",
@@ -92,7 +92,7 @@ export default {
   },
   resume: "Wznów",
   stop: "Zatrzymaj",
-  retry: "Spróbuj ponownie z nieudanymi ({{count, number}})",
+  retry: "Spróbuj ponownie ({{count, number}})",
   finish: "Dokończ niewykonane ({{count, number}})",
   undoHint: "Cofnięcie przywraca tylko to, co zmieniła ta operacja.",
   disable: "Wyłącz dodane konta ({{count, number}})",
