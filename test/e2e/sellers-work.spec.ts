@@ -113,9 +113,11 @@ test("A view's name that is refused has the focus and says why", async ({ listed
   await expect(menu).toBeFocused();
   for (const view of ["Trzeci", "Drugi"]) {
     await pressMenu(page, "Widok");
+    await name.fill("Na miejsce usuniętego");
     await page.getByRole("button", { name: `Usuń widok „${view}”` }).click();
     await expect(page.getByText(`Usunięto widok „${view}”`)).toBeVisible();
     await expect(menu).toBeFocused();
+    await expect(name).toHaveValue("Na miejsce usuniętego");
   }
 });
 

@@ -119,7 +119,7 @@ function ChangeView({ formKey, action, view, typedName }: FormProps & { view: Sa
   );
 }
 
-/** Saves the list's filter and order as a view. The field is emptied once `saved` has changed. */
+/** Saves the list's filter and order as a view. The field is emptied once a saved view has its name. */
 function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMenuProps, "saved" | "typedName">) {
   const t = useT();
   const problem = typedName?.problem;
@@ -128,9 +128,10 @@ function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMe
   const views = saved.map(({ id, query }) => `${id} ${query}`).join();
   const previousViews = useRef(views);
   useEffect(() => {
-    if (previousViews.current !== views) field.current?.form?.reset();
+    const isSaved = saved.some(({ name }) => name === field.current?.value.trim());
+    if (previousViews.current !== views && isSaved) field.current?.form?.reset();
     previousViews.current = views;
-  }, [views, field]);
+  }, [views, saved, field]);
   return (
     <Form method="post" action={action} className={classes.form}>
       <input type="hidden" name="formKey" value={formKey} />
