@@ -363,7 +363,7 @@ test("A focused element stands above the bar of ticked rows on a phone", async (
 test("A conflict in a row's form is asked about there", async ({ page, control, problems }) => {
   problems.expect(/status of 409/);
   await messagesStay(page);
-  await page.goto("/sellers?q=nowak&size=10");
+  await page.goto("/sellers?q=a&size=50");
   await scripted(page);
   const [row, id] = [rows(page).nth(1), (await rowBoxes(page).nth(1).getAttribute("value"))!];
   const now = () => control.sellers().find((seller) => seller.id === id)!;
@@ -384,13 +384,15 @@ test("A conflict in a row's form is asked about there", async ({ page, control, 
   await expect(page.getByText("drugi.nowak@example.pl").first()).toBeVisible();
   await expect(versions.first()).toBeChecked();
   await field.fill("moj.nowak@example.pl");
+  const place = await row.boundingBox();
   await saveButton(page).click();
   await expect(page.getByText(/Zapisano zmiany danych sprzedawcy/)).toBeVisible();
   expect(now().email).toBe("moj.nowak@example.pl");
-  await expect(page).toHaveURL(/\/sellers\?q=nowak&size=10#seller-/);
+  await expect(page).toHaveURL(/\/sellers\?q=a&size=50#seller-/);
   await expect(row.getByText("moj.nowak@example.pl")).toBeVisible();
   await expect(row.getByRole("rowheader").getByRole("link")).toBeFocused();
   expect(await page.evaluate(() => history.length)).toBe(entries);
+  expect(await row.boundingBox()).toEqual(place);
 });
 
 test("A row's menu and its form give the focus back and stay in reach", async ({ page, problems }) => {

@@ -4,7 +4,16 @@ import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/Menu.layer.css";
 import { Menu, Popover, Text } from "@mantine/core";
 import { Link, useFetcher } from "@remix-run/react";
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { rowId } from "~/domain/list-link";
 import { editableOf } from "~/domain/merge-changes";
 import type { Seller } from "~/domain/seller";
 import type { TextField } from "~/domain/seller-fields";
@@ -178,6 +187,13 @@ function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
+/** The router scrolls to the fragment's row in spite of `preventScrollReset`: this margin stops that. */
+function keepRowInPlace(id: string, isKept: boolean): void {
+  const row = document.getElementById(rowId(id));
+  const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+  if (row) row.style.scrollMarginTop = isKept ? `${row.getBoundingClientRect().top - padding}px` : "";
+}
+
 function isChanged(form: HTMLFormElement, { field, seller }: Correction): boolean {
   return new FormData(form).get(field) !== (seller[field] ?? "");
 }
@@ -197,12 +213,17 @@ function CorrectionForm({ form, seller, field, from, formKey, onCancel }: Correc
     const element = form.current;
     return () => {
       if (element) giveUpStalled(element);
+      keepRowInPlace(seller.id, false);
     };
-  }, [form]);
-  return (
+  }, [form, seller.id]);
+  const onSubmit = (event: FormEvent) => {
     // React passes events of this form on to the form around the table.
-    <div onSubmit={(event) => event.stopPropagation()}>
-      <fetcher.Form ref={form} method="post" action={href(rowActionsPath(seller.id, from, field))} preventScrollReset>
+    event.stopPropagation();
+    keepRowInPlace(seller.id, true);
+  };
+  return (
+    <div onSubmit={onSubmit}>
+      <fetcher.Form ref={form} method="post" action={href(rowActionsPath(seller.id, from, field))}>
         <FieldForm
           field={field}
           value={seller[field] ?? ""}
