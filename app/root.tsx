@@ -64,9 +64,9 @@ function sessionOf({ renewInSeconds, sub, endsAt }: SessionFacts): RootData["ses
 }
 
 /**
- * A remembered page opens without a request and asks for fresh data, also this loader's, once it is
- * shown. Pages are remembered between a list and its sellers only, and not beyond an action. A refused
- * action has changed nothing.
+ * A remembered page opens without a request, and loads its data, also this loader's, afterwards.
+ * Pages are remembered only between a list and its sellers, until an action. A refused action has
+ * changed nothing.
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { nextUrl, formMethod = "GET", actionStatus = 200 } = args;

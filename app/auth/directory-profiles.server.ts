@@ -10,7 +10,7 @@ import { type DirectoryProfile, isFranchisee } from "~/domain/franchisee";
  */
 const profiles = new LRUCache<string, DirectoryProfile>({ max: 5_000 });
 
-/** By the key of the session whose token the call carries: a refused token says nothing about another. */
+/** Calls by their session's key, because a refused token says nothing about other sessions. */
 const runningCalls = new Map<string, Promise<DirectoryProfile | null>>();
 
 /** @returns null without a record. @throws BackendError */

@@ -59,7 +59,7 @@ export async function findDraft(id: string, sub: string): Promise<Draft | undefi
 
 /**
  * Looks up `?draft=`, and `?typed=` on a new seller's page.
- * @returns undefined while that draft is there; else its id, and the path of the record saved from it
+ * @returns undefined while that draft exists; else its id, and the path of the saved record
  * @throws DatabaseUnavailable
  */
 export async function findGoneDraft(

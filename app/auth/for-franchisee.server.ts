@@ -86,7 +86,7 @@ async function postedForm(request: Request, visitor: Visitor, { takesFile }: Opt
   } catch (error) {
     if (!(error instanceof Response)) throw error;
     if (takesFile && error.status === 413) return undefined;
-    // Our pages send only forms. A body that is none gets 401 like any other post without a session.
+    // Our pages send only forms. Any other body without a session gets 401.
     if (visitor.kind === "anonymous" && (error.status === 400 || error.status === 415)) return new FormData();
     throw error;
   }

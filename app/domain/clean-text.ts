@@ -70,7 +70,7 @@ export function cleanCode(text: string): string {
   return cleanText(text.slice(0, MAX_LENGTH).replace(UNDRAWN, ""));
 }
 
-/** Whether people can read each character of an e-mail address or MPK, which `cleanText` composed. */
+/** Whether people can read each character of an e-mail address or MPK that `cleanText` composed. */
 export function isReadable(text: string): boolean {
   return !UNREADABLE.test(text);
 }

@@ -48,11 +48,10 @@ const RETRY_LATER = new Set([429, 503]);
 const FINAL = new Set([400, 401, 403, 404, 405, 410, 413]);
 
 /**
- * Query of this page (docs/product.md §8): `from` page, `id` and `at` of the failed request;
- * `draft` of its form, `kept` if that holds typed text; `after` is when to retry (in seconds since
- * the epoch); `reason`: `client` (the provider refused the app), `lost` (a write may have been
- * done), `incomplete` (the list changed while it was read), how the sellers backend contradicts its
- * configuration, or the system that failed.
+ * Reads the page's query (docs/product.md §8): `from`, `id` and `at` of the failed request; `draft`
+ * of its form, `kept` if that holds typed text; `after` is when to retry (in seconds since the
+ * epoch); `reason`: `client` (the provider refused the app), `lost` (a write may have been done),
+ * `incomplete` (the list changed while it was read), the contradicted configuration, or the system.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;
@@ -100,7 +99,7 @@ export default function Page() {
     useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
-  // Back leads to the form without the draft, so its text is kept; the link below leads to the draft.
+  // Back leads to the form without the draft, so its text is kept for it.
   const forgetTyping = useKeptTyping(draftPage !== null);
   const words = wordsOf(t, { status, reason });
   if (missing) return <MissingSeller {...missing} incident={incident} />;

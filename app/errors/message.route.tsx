@@ -22,8 +22,8 @@ export const handle = {
 } satisfies TitleHandle<typeof loader> & FrameHandle;
 
 /**
- * docs/product.md §2 fixes `/error?title=&message=`, so a missing role is known by its title. Anybody
- * may have written both texts: they are plain text.
+ * docs/product.md §2 fixes `/error?title=&message=`, so a missing role is known by its title. Both
+ * texts are shown as plain text, because anybody may have written them.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);

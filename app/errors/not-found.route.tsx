@@ -4,7 +4,7 @@ import { noAction } from "~/auth/for-franchisee.server";
 import type { FrameHandle } from "~/layouts/default";
 import { PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
 
-/** "Page not found" in any language (docs/product.md §2); another spelling of a path is redirected. */
+/** Says "Page not found" in any language, or redirects another spelling of a path. */
 export function loader(): never {
   const { movedTo } = requestScope();
   if (movedTo) throw redirect(movedTo, 308);

@@ -21,7 +21,6 @@ export type AttentionItem =
       /** While the job runs: its state, its progress and the items to check, as words. */
       facts: string[];
       isRunning: boolean;
-      /** Some items are to be checked. */
       hasProblems: boolean;
     };
 

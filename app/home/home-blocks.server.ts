@@ -137,8 +137,8 @@ async function count(sellers: Pick<SellersApi, "list">): Promise<SellerCounts> {
 }
 
 /**
- * Changes of unknown outcome, except those of jobs, which report their own. A later change of the
- * same seller settles an earlier one.
+ * Finds changes of unknown outcome that no later change of their seller settles. Jobs report theirs
+ * themselves.
  * @param entries newest first
  * @param since in ms since the epoch
  */

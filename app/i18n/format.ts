@@ -53,7 +53,7 @@ export function formatTime(moment: Moment): string {
   return formatDateTime(moment).slice(-5);
 }
 
-/** For texts that begin in lower case, because they also stand within a sentence. */
+/** Capitalizes a text that is written in lower case because sentences use it, too. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -34,7 +34,7 @@ export function useSuggestedSellers(query: string): Suggestions {
   return suggestions;
 }
 
-/** The person's saved views, loaded each time the palette opens; without a network the last ones. */
+/** Loads the saved views when the palette opens; without a network it has the last ones. */
 export function useSavedViews(isOpen: boolean): NamedView[] {
   const href = useHref();
   const [views, setViews] = useState<NamedView[]>([]);

@@ -7,8 +7,8 @@ const CACHING = { "Cache-Control": "private, max-age=600", Vary: "Cookie" };
 const UNCACHED = { "Cache-Control": "no-store" };
 
 /**
- * 404 without a picture or while the directory fails: pages then show the initials. The address names
- * the person (`of`), because Chromium's memory cache ignores Vary; without `of` it redirects.
+ * Answers 404 without a picture or while the directory fails; pages then show the initials. The
+ * address names the person (`of`), because Chromium's memory cache ignores Vary.
  */
 export const loader = forFranchisee(async ({ directory, redirect, request, session }) => {
   const person = personMark(session.sub);

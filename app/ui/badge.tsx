@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./badge.module.css";
 
-/** A word or number that stands out: what state something is in. */
+/** Highlights a state or a number. */
 export function Badge({
   color,
   children,

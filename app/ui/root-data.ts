@@ -19,7 +19,7 @@ export type RootData = {
     renewInSeconds: number | null;
     /** A hash that tells people apart. */
     person: string;
-    /** The end that no use of the session moves, in ms since the epoch, within two minutes of it. */
+    /** The session's latest end, in ms since the epoch; present in its last two minutes. */
     nearFixedEnd?: number;
   } | null;
   /** Of the request that this page came with, for error pages and the log. */

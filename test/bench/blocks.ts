@@ -13,7 +13,7 @@ type Measure = (what: string, work: () => Promise<unknown>) => Promise<void>;
 
 const ROWS = 20_000;
 const HEADINGS = "id;Nazwa;E-mail;MPK";
-/** Node's options in a container of 768 MB (deploy/); on a large machine garbage would stay long. */
+/** Node's options for a container of 768 MB (deploy/): a large machine keeps garbage long. */
 const AS_IN_ITS_CONTAINER = "--max-old-space-size=384 --max-semi-space-size=32";
 const LOOP_WATCH = new URL("loop-watch.mjs", import.meta.url).href;
 

@@ -43,8 +43,7 @@ test("Tabs of one browser ask together whether the session lives", async ({ page
   await visit(other, "/profile");
   asked.length = 0;
   await expect.poll(() => asked.length, { timeout: 120_000 }).toBeGreaterThan(3);
-  // One of them alone asks every 2 s; both, each for itself, would have asked the fourth time within
-  // 4 s.
+  // One tab asks every 2 s; two independent ones would have asked the fourth time within 4 s.
   expect((asked[3] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(5_000);
 });
 

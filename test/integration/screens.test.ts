@@ -379,7 +379,7 @@ it("Preferences of an old tab are saved as far as they were changed there", asyn
   expect(look.attribute("html", "data-color-scheme")).toBe("dark");
 });
 
-/** Where a form is given back that was sent after its session, once its person is signed in again. */
+/** Sends a form after its session, signs its person in again and returns the page with the form. */
 async function givenBack(path: string, selector: string, changes: Record<string, string | undefined>) {
   const home = new URL(world.appUrl);
   const session = franchisee.cookie("session") as string;

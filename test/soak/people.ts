@@ -24,7 +24,7 @@ export class Told {
   readonly saved = new Map<string, string>();
   /** Addresses of sellers that the panel said it added. */
   readonly added = new Set<string>();
-  /** Addresses of sellers whose addition failed or has an unknown outcome: they may be there once. */
+  /** Addresses of sellers whose addition failed or has an unknown outcome; each may exist once. */
   readonly unsure = new Set<string>();
   /** Whether a seller's last batch, which was done as a whole, left the account enabled. */
   readonly enabled = new Map<string, boolean>();

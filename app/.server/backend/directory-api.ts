@@ -31,7 +31,7 @@ export function createDirectoryApi(tokens: AccessTokens, signal?: AbortSignal) {
       });
       return profile?.Value?.directoryObject ?? null;
     },
-    /** The person's picture, of a kind that is safe to serve as our own; null when there is none. */
+    /** Returns the person's picture, of a type that is safe to serve; null without one. */
     image: (subject: string) =>
       client.find({
         operation: "find profile image",

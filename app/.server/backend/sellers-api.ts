@@ -80,7 +80,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, maySend }: Call
       return answer ?? (await get(id));
     } catch (cause) {
       if (!(cause instanceof BackendError)) throw cause;
-      // A 401 leads to the sign-in, but the write was accepted, which the read's failure would deny.
+      // The read's 401 leads to the sign-in; `isHalfDone` says that the write was accepted.
       if (cause.kind === "unauthorized") throw new BackendError("sellers", cause.kind, { isHalfDone: true, cause });
       throw new BackendError("sellers", "outcomeUnknown", { lostKind: cause.kind, cause });
     }

@@ -140,7 +140,7 @@ interface Changes {
   action: "create" | "update" | "enable" | "disable";
   /** "unknown" from before the write is sent until its end is known. */
   outcome: "done" | "failed" | "unknown";
-  /** Of an unknown outcome: the write has ended without a response (1), or may still run (0). */
+  /** For an unknown outcome: 1 if the write has ended without a response, 0 if it may still run. */
   is_answer_lost: Flag;
   request_id: string;
   job_id: Fixed<string | null>;

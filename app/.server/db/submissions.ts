@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 10_000;
 
 export type Outcome =
   | { state: "done"; result: string }
-  /** The work may have been done. `changeId`: of the first run; `cause`: only of this call's. */
+  /** The work may have been done. `changeId` is the first run's, `cause` only this call's. */
   | { state: "unknown"; cause?: unknown; changeId?: string }
   /** The key was used for other work, which led to `result` if it is done. */
   | { state: "keyReused"; result?: string }

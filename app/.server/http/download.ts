@@ -67,7 +67,7 @@ async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** Cuts off a reader who stops reading, because an export holds backend calls and one of few slots. */
+/** Cuts off a reader who stops, because an export holds backend calls and one of few slots. */
 async function untilTaken(response: ServerResponse | undefined): Promise<void> {
   if (!response?.writableNeedDrain || response.destroyed) return;
   const settled = new AbortController();

@@ -6,7 +6,7 @@ export type OriginFacts = {
   method: string;
   origin: string | undefined;
   site: string | undefined;
-  /** Also of a session that has ended. */
+  /** True also for the cookie of a session that has ended. */
   hasSessionCookie: boolean;
 };
 

@@ -9,8 +9,8 @@ export type Encoding = (typeof encodings)[number];
 const POLISH_SMALL = "\u0105\u0107\u0119\u0142\u0144\u00f3\u015b\u017a\u017c";
 const POLISH_LARGE = POLISH_SMALL.toUpperCase();
 /**
- * Polish letters within words, and large ones that begin them. A small one that begins a word may be
- * a sign: "±" of windows-1250 is a letter of ISO 8859-2.
+ * Matches Polish letters within words, and capitals that begin them. A small letter that begins a
+ * word may be a sign: "±" of windows-1250 is a letter of ISO 8859-2.
  */
 const POLISH_EVIDENCE = new RegExp(`(?<=\\p{L})[${POLISH_SMALL}${POLISH_LARGE}]|[${POLISH_LARGE}](?=\\p{L})`, "gu");
 /** Signs beside a letter, and foreign letters behind one. */

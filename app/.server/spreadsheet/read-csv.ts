@@ -72,7 +72,7 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
 
 const DELIMITERS = [";", ",", "\t", "|"] as const;
 
-/** Finds the delimiter that gives most known headings in a line, else most cells in the first line. */
+/** Finds the delimiter that gives most known headings, else most cells in the first line. */
 function guessDelimiter(text: string, isHeading: (cell: string) => boolean): string {
   const lines = text.slice(0, 32_000).split(/[\r\n]+/, HEADING_ROWS);
   const readings = lines.flatMap((line, at) =>

@@ -23,10 +23,8 @@ import { expiresSoon, isExpired } from "./token-life.server";
  * processes take turns by a lease. It continues when nobody waits for it any more, because the
  * provider issues the tokens only once; tokens that couldn't be stored yet wait in `unsaved`.
  *
- * `InvalidGrant` ends the session at once. `GrantRefused`, which is a `ProviderUnavailable`, ends it
- * only when its access token has expired (`renewOrEnd`).
- *
- * An undefined result means that the session is over, or has no refresh token.
+ * `InvalidGrant` ends the session at once, `GrantRefused` only when its access token has expired
+ * (`renewOrEnd`). An undefined result means that the session is over, or has no refresh token.
  */
 
 type Renewal = { ended: Promise<LiveSession | undefined>; startedAt: number };
@@ -44,8 +42,8 @@ const recentFailures = new LRUCache<string, ProviderUnavailable>({ max: 10_000, 
 const MAX_WAIT_MS = 10_000;
 const MAX_WAIT_WHILE_VALID_MS = 2_000;
 /**
- * As long as the slowest renewal (25 s token call, 4 × 10 s discovery and keys, 20 s write): a lease
- * that can't be prolonged while the database is away still covers it.
+ * Covers the slowest renewal (25 s token call, 4 × 10 s discovery and keys, 20 s write), because a
+ * lease can't be prolonged while the database is down.
  */
 const LEASE_MS = 85_000;
 

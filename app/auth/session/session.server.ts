@@ -26,7 +26,7 @@ export type SessionRecord = Omit<IssuedTokens, "claims"> & {
   email?: string;
   idToken: string;
   startedAt: number;
-  /** SESSION_MAX_HOURS after the start. The session may end earlier (`sessionEnd`, `idleEndsAt`). */
+  /** SESSION_MAX_HOURS after the start; it may end earlier (`sessionEnd`, `idleEndsAt`). */
   endsAt: number;
 };
 
@@ -38,7 +38,7 @@ const sealedTokens = z.object({
 
 export type LiveSession = SessionRecord & {
   idleEndsAt: number;
-  /** The directory's last answer, for public pages, which mustn't wait for it. It grants no access. */
+  /** The directory's last answer, for public pages, which don't ask it. It grants no access. */
   wasFranchisee?: boolean;
 };
 

@@ -47,7 +47,7 @@ export function loginPath(returnTo: string, parameters: Record<string, string> =
   return `${pathIn(localeOfPath(returnTo), "/auth/login")}?${query}`;
 }
 
-/** Whether every reader sees the same path: no other host (`//`), slash (`\`) or dropped character. */
+/** Whether all parsers read the same path: no host (`//`), backslash or dropped character. */
 function isPlain(text: string): boolean {
   const path = text.split(/[?#]/, 1)[0] ?? "";
   return !/\/\/|\\/.test(path) && !CONTROL.test(text);

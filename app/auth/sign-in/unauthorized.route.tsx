@@ -10,7 +10,7 @@ export const handle = {
   title: ({ t }) => pageTitle(t, t("auth:noAccess.title"), { error: true }),
 } satisfies TitleHandle;
 
-/** A fixed address (docs/product.md §2), to which nothing leads: a refused role ends at `/error`. */
+/** docs/product.md §2 fixes this address, but a refused role ends at `/error`. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return { account: await signedInAccount(request), incident: { at: Date.now() } };
 }

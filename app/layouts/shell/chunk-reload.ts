@@ -40,8 +40,7 @@ function loadDocumentIfGone(route: Route): void {
     } catch {
       const { state, location } = window.__remixRouter.state.navigation;
       if (state === "loading") return loadDocument(location);
-      // A form or a fetcher only needs its answer, so the page is reloaded only if it is shown. `load`
-      // finds this stand-in instead of a module.
+      // A form or a fetcher only needs its answer, so the page reloads only once it is rendered.
       window.__remixRouteModules[id] = { default: ReloadedPage, ErrorBoundary: ReloadedPage };
     }
     return load();

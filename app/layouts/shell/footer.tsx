@@ -5,7 +5,7 @@ import { useT } from "~/i18n/use-t";
 import theme from "~/ui/theme/components.module.css";
 
 type FooterProps = {
-  /** The pages it leads to: the help is for those who are signed in. */
+  /** The help is only for people who are signed in. */
   to: readonly ("help" | "accessibility" | "privacy")[];
 };
 

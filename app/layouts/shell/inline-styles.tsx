@@ -47,8 +47,8 @@ export function InlineStyles() {
 }
 
 /**
- * Call before hydration: takes the inlined sheets out of the routes' css, as the server did, so that
- * React finds the same links.
+ * Takes the inlined sheets out of the routes' css, as the server did, so that React finds the same
+ * links. Call it before hydration.
  */
 export function leaveOutInlineStyles(): void {
   if (!inDocument) return;

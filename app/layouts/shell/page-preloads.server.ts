@@ -7,9 +7,8 @@ import { ownNamespaces } from "~/i18n/page-namespaces";
 const FONTS = [basic, polish];
 
 /**
- * The page's files for its `Link` header (RFC 8288), in the order in which they are needed: a
- * browser has six connections over HTTP/1.1, and what comes second is a round trip later. The files
- * of words are named, because modules request them only when they run.
+ * Lists the page's files for its `Link` header (RFC 8288), the most urgent first, because browsers
+ * have six connections over HTTP/1.1. Modules request the files of words only when they run.
  * @param hasInlineSheets whether the page holds its style sheets (`inlineStyles`)
  * @returns undefined in development
  */

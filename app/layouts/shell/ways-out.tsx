@@ -29,8 +29,8 @@ type WaysOutProps = {
 };
 
 /**
- * Where to go from an error, in one order on all screens: own ways, retry, the dashboard, signing in
- * again, signing out; after 401 signing in comes before the dashboard.
+ * Links that lead on from an error, in one order: own ways, retry, the dashboard, signing in again,
+ * signing out. After 401 signing in comes before the dashboard.
  */
 export function WaysOut({ status, here, retry, own = [] }: WaysOutProps) {
   const t = useT();

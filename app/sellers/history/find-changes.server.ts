@@ -9,8 +9,8 @@ import { inHistory } from "~/sellers/write/history-journal.server";
 import type { HistoryFilter } from "./history-query";
 
 /*
- * A search finds changes in one of two ways. If one of its words is rare, an index of words finds
- * the few changes to test. Otherwise it reads changes from the newest on and tests MAX_TESTED of them.
+ * A search has two ways. If one of its words is rare, an index of words finds the few changes to
+ * test. Otherwise it tests the newest MAX_TESTED changes.
  */
 const MAX_TESTED = 5_000;
 /** A word is rare if at most so many changes have it. */

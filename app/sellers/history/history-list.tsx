@@ -117,7 +117,7 @@ export function hasRefusal({ entries }: HistoryRow, refusal: UndoRefusal | undef
 type HistoryItemProps = ItemListProps & {
   entry: EntryView;
   fields?: EntryView["fields"];
-  /** A job's line says who and when. The question stands outside the list, so it has the date. */
+  /** A job's line says who and when; the question, outside of the list, needs the date. */
   place?: "list" | "job" | "question";
   /** The job's line says what was done. */
   isActionKnown?: boolean;

@@ -26,7 +26,7 @@ class UndoRefused extends Error {
   }
 }
 
-/** The undo may have been written: `once` answers "unknown", also if the same form is sent again. */
+/** The undo may have been written. `once` then answers "unknown", also to the same form again. */
 class AnswerLost extends Error {}
 
 const REFUSAL_BY_STATE = {

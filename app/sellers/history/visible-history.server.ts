@@ -114,8 +114,8 @@ async function* partsOf(query: ChangesQuery, { rows, maxEntries }: Limits) {
 const MAX_CANDIDATES = 1_000;
 
 /**
- * Narrows a search by seller to sellers that the viewer may see. They are checked before their texts
- * are searched; otherwise the backend's calls would depend on hidden texts (decision 13).
+ * Narrows a search by seller to sellers that the viewer may see. They are checked first, because
+ * otherwise the backend's calls would depend on hidden texts (decision 13).
  */
 async function searchedChanges(
   viewer: Viewer,

@@ -37,8 +37,8 @@ export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings 
 const assumedColumns: readonly (readonly Column[])[] = [requiredFields, textFields, editableFields];
 
 /**
- * Finds the columns of rows without headings by their number and the place of most e-mail addresses.
- * Returns undefined if no layout fits.
+ * Finds the columns of rows without headings by their number and the place of e-mail addresses.
+ * @returns undefined if no layout fits
  */
 export function guessHeadings(rows: readonly SheetRow[], t: Translate): Headings | undefined {
   const width = Math.max(...rows.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== "") + 1));

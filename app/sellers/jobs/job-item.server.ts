@@ -55,8 +55,8 @@ export function retryStored(kind: AnyKind, item: unknown, outcome: ItemOutcome):
 }
 
 /**
- * Why a job can't go on with any item. `interrupted`: without its lease or the database this process
- * must stop, and the next holder of the lease goes on.
+ * Why a job can't go on with any item. `interrupted`: this process lost the lease or the database,
+ * and the next holder of the lease goes on.
  */
 export type Halt = { halt: "signedOut" } | { halt: "interrupted" } | UnavailableHalt;
 /** `retryAfter`: in seconds. */

@@ -39,7 +39,7 @@ export function jobTitle(job: StoredKind, t: Translate): string {
 /** The results that a summary names after the done ones, in this order. */
 const otherResults = ["failed", "unknown", "skipped", "notRun"] as const;
 
-/** What a job that is over did: „Wyłączono 5 kont, 2 nieudane”. */
+/** Says what an ended job did: „Wyłączono 5 kont, 2 nieudane”. */
 export function resultSummary(job: StoredKind & { total: number }, t: Translate, counts: ItemCounts): string {
   const kind = runnableKind(job);
   if (!kind) return t("jobs:state.finished");

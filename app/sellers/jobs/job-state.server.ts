@@ -63,7 +63,7 @@ export async function stopJob(id: string): Promise<void> {
   });
 }
 
-/** Whether a process that works on the job must stop: it may have ended before the lease was taken. */
+/** Whether its process must stop: the job may have ended before the lease was taken. */
 export async function isToStop(id: string): Promise<boolean> {
   const jobs = (await database()).selectFrom("jobs").select("id").where("id", "=", id);
   const stop = jobs.where((eb) => eb.or([eb("is_stopping", "=", 1), eb("state", "in", OVER)]));

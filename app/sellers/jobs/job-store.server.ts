@@ -97,7 +97,8 @@ export async function findFollowUpJob({ id, owner }: Job): Promise<string | unde
 
 /**
  * Stores a job while its items are read; nobody sees it before.
- * @returns its id; undefined without an item. @throws QuotaExceeded, DatabaseFull, DatabaseUnavailable
+ * @returns its id; undefined without an item
+ * @throws QuotaExceeded, DatabaseFull, DatabaseUnavailable
  */
 export async function storeJob(
   job: NewJob,

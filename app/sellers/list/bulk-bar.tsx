@@ -182,8 +182,7 @@ function CopyEmailsButton() {
     event.preventDefault();
     const text = fetchText(href("/sellers/emails.txt"), form);
     try {
-      // Browsers allow writing to the clipboard only for a moment after a click, so it begins before
-      // the text is there.
+      // Browsers allow it only for a moment after a click, so it begins before the text arrives.
       await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
       const count = (await text).split("; ").filter(Boolean).length;
       showToast({ kind: "success", text: t("sellers:emails.copied", { count }) });

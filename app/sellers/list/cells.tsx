@@ -84,8 +84,8 @@ export function cellContent(
 const hiddenIfNarrow: readonly string[] = ["firstName", "surname"] satisfies TextField[];
 
 /**
- * Fields to name in a row, because they hold a searched word and the columns that are always visible
- * don't. `isNarrowOnly`: the field has a column, which a narrow window hides.
+ * Finds the fields to name in a row, because they hold a searched word that no visible column does.
+ * `isNarrowOnly`: the field has a column, which a narrow window hides.
  */
 export function hiddenMatches(seller: Seller, words: readonly string[], columns: Preferences["columns"]) {
   if (words.length === 0) return [];

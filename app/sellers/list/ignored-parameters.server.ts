@@ -9,7 +9,7 @@ import { readValue } from "~/ui/form/messages";
 const numberInUrl = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((text) => (/^-?[\d.]+$/.test(String(text)) ? Number(text) : text), schema);
 
-/** Parameters whose faults have messages (docs/product.md §5), with the rules of `parseSellerQuery`. */
+/** Parameters whose faults have messages (docs/product.md §5), as `parseSellerQuery` reads them. */
 const explained = [
   { name: "q", label: "sellers:filters.q", schema: z.string().max(MAX_SEARCH) },
   { name: "mpk", label: "sellers:filters.mpk", schema: z.string().max(MAX_MPK) },

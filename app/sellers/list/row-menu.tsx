@@ -204,7 +204,7 @@ type CorrectionFormProps = Correction &
     onCancel: () => void;
   };
 
-/** A component for each field, so that its fetcher's answer doesn't come to another field's form. */
+/** Each field has a component, so that a fetcher's answer doesn't reach another field's form. */
 function CorrectionForm({ form, seller, field, from, formKey, onCancel }: CorrectionFormProps) {
   const t = useT();
   const href = useHref();

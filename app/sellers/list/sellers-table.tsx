@@ -39,7 +39,7 @@ type SellersTableProps = ListState & {
 /** The id of the row whose record was opened last, until the list is on screen again. */
 let openedRow: string | undefined;
 
-/** The body has the click handlers of all rows, because handlers and components in rows are slow. */
+/** The body has the click handler of all rows, because handlers and components in rows are slow. */
 export const SellersTable = memo(function SellersTable({
   sellers,
   extras,

@@ -44,7 +44,7 @@ export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRec
   };
 }
 
-/** `?typed=` names a draft of the edit form of a seller who is gone: it fills a new seller's form. */
+/** `?typed=` names the draft of a deleted seller's edit form, which fills a new seller's form. */
 async function draftOfGoneSeller({ request, session }: FranchiseeContext) {
   const id = new URL(request.url).searchParams.get("typed");
   const stored = id ? await findDraft(id, session.sub) : undefined;

@@ -47,7 +47,7 @@ export const loader = forFranchisee(async ({ sellers, request, params, newFormKe
     mpk: seller.mpk,
     wantsEnabled,
     accountEnabled,
-    /** For an account that has the requested state already, with the way to the opposite question. */
+    /** The account has the requested state already; the link leads to the opposite question. */
     unchanged: {
       active: { text: t("problems:already.active", { name }), oppositePath: questionPath("inactive") },
       inactive: { text: t("problems:already.inactive", { name }), oppositePath: questionPath("active") },

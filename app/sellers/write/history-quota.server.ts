@@ -6,7 +6,7 @@ const BYTES_PER_CHANGE = 2_500;
 /** One person's part of DATABASE_MAX_MB. */
 const SHARE = 1 / 8;
 
-/** Call it before a job starts. @throws QuotaExceeded if the person's changes would take too much */
+/** Call it before a job starts. @throws QuotaExceeded if the person's history would be too large */
 export async function assertHistoryQuota(sub: string, newChanges: number): Promise<void> {
   const { DATABASE_MAX_MB } = env();
   if (!DATABASE_MAX_MB) return;

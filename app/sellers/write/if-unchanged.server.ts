@@ -6,10 +6,9 @@ import type { SellersApi } from "~/.server/backend/sellers-api";
 import type { SellerRecord } from "~/domain/seller";
 
 /**
- * Sends a write on condition that the seller is still as it was read: by its ETag, or by reading it
- * again if the ETag is weak, because no weak ETag can be sent. Without an ETag nothing is compared:
- * the caller has read the record within the seller's lease. A proxy that changes ETags causes a 412
- * for an unchanged seller: that write is sent once more without the ETag.
+ * Sends a write on condition that the seller is unchanged: by its ETag, or by reading it again if
+ * the ETag is weak and can't be sent. Without an ETag the caller's read within the seller's lease
+ * must do. A proxy that changes ETags causes a 412: the write is then sent once more without one.
  * @throws BackendError 412 for a seller that has changed
  */
 export async function ifUnchanged<T>(

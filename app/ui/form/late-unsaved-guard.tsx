@@ -26,7 +26,7 @@ export function useFormOf(field: RefObject<HTMLInputElement>): RefObject<HTMLFor
   return form;
 }
 
-/** `UnsavedGuard`, loaded after hydration, so that the server renders nothing that would wait for it. */
+/** Loads `UnsavedGuard` after hydration, because the server's page would wait for it. */
 export function LateUnsavedGuard(props: UnsavedGuardProps) {
   if (!useMounted()) return null;
   return (
@@ -46,6 +46,6 @@ export function SendingGuard() {
     setBegun(true);
   };
   useWindowEvent("submit", onSubmit, true);
-  // Once there, the guard stays; `isFormUnanswered` says whether a form is still being sent.
+  // The guard stays mounted, because `isFormUnanswered` says whether a form is still being sent.
   return hasBegun && <LateUnsavedGuard form={form} isUnsaved={isFormUnanswered} isNeverRestored />;
 }

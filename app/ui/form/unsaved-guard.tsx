@@ -125,8 +125,7 @@ function LeavingDialog({ question, sending, onStay, onDiscard }: LeavingDialogPr
   const t = useT();
   const words = sending ? "sending" : "unsaved";
   const dialog = useRef<HTMLDialogElement>(null);
-  // The router tells late that the person stayed. Who leaves again at once gets the next question in
-  // the dialog that was just closed.
+  // The router learns late that the person stayed: the next question may reopen the closed dialog.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question opens it
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();

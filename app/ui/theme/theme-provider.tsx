@@ -25,8 +25,8 @@ const components: MantineThemeComponents = {
   Fieldset: { defaultProps: { variant: "unstyled" }, classNames: { legend: classes.label } },
   Alert: { defaultProps: { variant: "light" }, classNames: { root: classes.alert, message: classes.alertMessage } },
   Notification: { defaultProps: { withBorder: true } },
-  // A popover may be higher than a zoomed window. Scrolling through it moves its target out of view,
-  // and must neither hide the popover nor move it to the other side.
+  // A popover may be higher than a zoomed window. Scrolling it moves its target out of
+  // view, which must neither hide nor flip the popover.
   Popover: { defaultProps: { hideDetached: false, preventPositionChangeWhenVisible: true } },
   Text: { defaultProps: { inherit: true } },
 };

@@ -1,12 +1,12 @@
 /** What the forms of the list of sellers answer. Only the server says it. */
 export default {
-  /** The list couldn't be had; the page still shows the one before. */
+  /** The list couldn't be loaded, so the page still shows the previous one. */
   failed: {
     search: "The sellers couldn’t be searched",
     list: "The list of sellers couldn’t be loaded",
     stays: "The list below is still the previous one.",
   },
-  /** What of the list’s address couldn’t be used. */
+  /** A part of the list's address couldn't be used. */
   unusable: {
     other: "We left out a part of the address. {{reason}}",
     value: "We left out an unknown value in the address",

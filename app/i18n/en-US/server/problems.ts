@@ -35,9 +35,9 @@ export default {
     addAnew: "Add what you typed as a new seller",
   },
   inProgress: "This form is being saved right now. Wait a moment and check the list of sellers.",
-  /** Under `?draft=`, when its form was sent. */
+  /** `?draft=` names a form that was sent. */
   formSaved: "What was typed here is saved already.",
-  /** Under `?draft=`, when there is no such draft. */
+  /** `?draft=` names no stored draft. */
   formGone:
     "What was typed here is no longer kept: we keep it for a day at most, and only for the person who typed it. Check what is saved.",
   statusFailed: "The account’s state couldn’t be changed: the sellers system refused the change. {{reason}}",

@@ -1,12 +1,12 @@
 /** What the forms of the list of sellers answer. Only the server says it. */
 export default {
-  /** The list couldn't be had; the page still shows the one before. */
+  /** The list couldn't be loaded, so the page still shows the previous one. */
   failed: {
     search: "Nie udało się wyszukać sprzedawców",
     list: "Nie udało się wczytać listy sprzedawców",
     stays: "Poniżej jest nadal poprzednia lista.",
   },
-  /** What of the list’s address couldn’t be used. */
+  /** A part of the list's address couldn't be used. */
   unusable: {
     other: "Pominęliśmy część adresu. {{reason}}",
     value: "Pominęliśmy nieznaną wartość w adresie",

@@ -38,9 +38,9 @@ export default {
     addAnew: "Dodaj wpisane dane jako nowego sprzedawcę",
   },
   inProgress: "Ten formularz jest właśnie zapisywany. Poczekaj chwilę i sprawdź listę sprzedawców.",
-  /** Under `?draft=`, when its form was sent. */
+  /** `?draft=` names a form that was sent. */
   formSaved: "To, co tu wpisano, jest już zapisane.",
-  /** Under `?draft=`, when there is no such draft. */
+  /** `?draft=` names no stored draft. */
   formGone:
     "Nie znaleźliśmy danych, które tu wpisano. Przechowujemy je najwyżej przez dobę i tylko dla osoby, która je wpisała. Sprawdź, co jest zapisane.",
   statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odrzucił zmianę. {{reason}}",
