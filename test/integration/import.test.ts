@@ -287,6 +287,8 @@ it("A preview says in how many rows the spreadsheet may have changed the MPK", a
 
 it("Pasted rows without headings get a file's preview and job", async () => {
   const PASTE = "form:has(textarea)";
+  const long = await browser.submit(await browser.get("/sellers/import"), { pasted: "x".repeat(2_200_000) }, PASTE);
+  expectAnswer(long, 413, "więcej niż milion znaków", "main [role=alert]");
   const refused = await browser.submit(await browser.get("/sellers/import"), { pasted: "co\tinnego" }, PASTE);
   expect([refused.status, refused.textOf("[role=alert] h2")]).toEqual([400, "Nie można użyć tych wierszy"]);
   expect(refused.textOf("main [role=alert]")).toContain("nie ma żadnego znanego nagłówka");

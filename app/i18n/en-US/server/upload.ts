@@ -26,7 +26,8 @@ export default {
     missing: "No file was chosen. Choose a CSV, XLSX, XLS or ODS file.",
     unreadable: "The file can’t be read. It was changed, moved or deleted after it was chosen. Choose it again.",
     empty: "There are no rows here. Fill in the template, or paste rows that you have copied from a spreadsheet.",
-    tooLarge: "The import is larger than {{most, number}} MB. Split it.",
+    tooLarge:
+      "The file is larger than {{most, number}} MB, or the pasted rows have more than a million characters. Split the import.",
     notTable: "This is no CSV, XLSX, XLS or ODS file. Save the sheet in one of these formats.",
     encrypted: "The file is protected by a password. Save it without one.",
     broken: "This file can’t be read. Open it in Excel or LibreOffice, and save it as XLSX once more.",

@@ -29,7 +29,8 @@ export default {
     unreadable:
       "Nie można odczytać pliku. Po wybraniu został zmieniony, przeniesiony albo usunięty. Wskaż go jeszcze raz.",
     empty: "Nie ma tu żadnych wierszy. Wypełnij szablon albo wklej wiersze skopiowane z arkusza.",
-    tooLarge: "Import ma więcej niż {{most, number}} MB. Podziel go na mniejsze.",
+    tooLarge:
+      "Plik ma więcej niż {{most, number}} MB albo wklejone wiersze mają więcej niż milion znaków. Podziel import na mniejsze.",
     notTable: "To nie jest plik CSV, XLSX, XLS ani ODS. Zapisz arkusz w jednym z tych formatów.",
     encrypted: "Plik jest zabezpieczony hasłem. Zapisz go bez hasła.",
     broken: "Nie udało się odczytać tego pliku. Otwórz go w Excelu albo LibreOffice i zapisz jeszcze raz jako XLSX.",
