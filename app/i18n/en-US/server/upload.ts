@@ -53,7 +53,7 @@ export default {
       "In row {{line, number}} there is a backslash before a quote. A CSV file has two quotes instead. Correct this, or send an XLSX file.",
     noHeadings:
       "The first {{headingRows, number}} rows contain no known heading. Add headings like those in the template. Rows without headings can be pasted if their columns are display name, email address and MPK, in this order.",
-    repeatedHeadings: "Repeated columns: {{headings}}. Keep one of each.",
+    repeatedHeadings: "These columns are repeated or mean the same: {{headings}}. Give each value in one column.",
     missingHeadings:
       "Columns are missing: {{headings}}. Add them. They can be left out only where there is a column “{{id}}” and the rows change existing sellers.",
     noRows: "There are only headings. Add rows and try again.",

@@ -54,7 +54,8 @@ export default {
       "W wierszu {{line, number}} przed cudzysłowem stoi ukośnik odwrotny. W pliku CSV zamiast tego cudzysłów pisze się podwójnie. Popraw to albo wyślij arkusz XLSX.",
     noHeadings:
       "W pierwszych {{headingRows, number}} wierszach nie ma żadnego znanego nagłówka. Dodaj nagłówki takie jak w szablonie. Wiersze bez nagłówków można wkleić, jeśli ich kolumny to kolejno nazwa wyświetlana, adres e-mail i MPK.",
-    repeatedHeadings: "Powtarzające się kolumny: {{headings}}. Zostaw po jednej.",
+    repeatedHeadings:
+      "Te kolumny powtarzają się albo znaczą to samo: {{headings}}. Każdą daną podaj w jednej kolumnie.",
     missingHeadings:
       "Brakuje kolumn: {{headings}}. Dodaj je. Pominąć można je tylko wtedy, gdy jest kolumna „{{id}}”, a wiersze zmieniają istniejących sprzedawców.",
     noRows: "Są tu tylko nagłówki. Dodaj wiersze i spróbuj ponownie.",
