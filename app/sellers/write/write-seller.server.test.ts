@@ -387,13 +387,6 @@ test("A creation that never arrived is unknown and isn't sent again", async () =
   expect(backend.calls.filter((method) => method === "POST")).toHaveLength(1);
 });
 
-test("One key makes one seller, and other values under it are another", async () => {
-  const made = await createOnce(writer, "test:key", input);
-  const again = await createOnce(writer, "test:key", input);
-  expect(again).toMatchObject({ outcome: "saved", id: made.outcome === "saved" && made.id });
-  expect(await createOnce(writer, "test:key", { ...input, mpk: "2" })).toMatchObject({ outcome: "keyReused" });
-});
-
 test("A history that can't be begun is written once its write has ended", async () => {
   vi.mocked(beginEntry).mockRejectedValueOnce(away);
   const { id } = first();
