@@ -15,8 +15,8 @@ const SELLERS = 120;
 /** Of a job that waits for its owner while the backup is made. */
 const PAUSED = 40;
 
-// A role that is believed for a second is missed soon.
-const env = { BACKEND_TIMEOUT_MS: "2500", PROFILE_TTL_SECONDS: "1" };
+// A lost role is noticed before the next item.
+const env = { BACKEND_TIMEOUT_MS: "2500", PROFILE_TTL_SECONDS: "0" };
 const { world } = giveWorld({ isOwn: true, sandbox: { sellers: { count: SELLERS } }, env });
 const folder = giveFolder();
 
