@@ -9,7 +9,7 @@ import { optional } from "~/.server/backend/optional";
 import { takeFlash } from "~/.server/http/flash-cookie";
 import { readPreferences } from "~/.server/http/preferences-cookie";
 import { requestScope } from "~/.server/http/request-scope";
-import { languageInUse } from "~/.server/http/visitor-language";
+import { languageInUseCookie } from "~/.server/http/visitor-language";
 import { screenOf } from "~/.server/route-name";
 import { resolveAccess, type SessionFacts } from "~/auth/access.server";
 import { noAction } from "~/auth/for-franchisee.server";
@@ -52,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     requestId: requestScope().id,
   };
   const headers = new Headers();
-  const inUse = isFranchiseePage ? languageInUse(request, locale) : undefined;
+  const inUse = isFranchiseePage ? languageInUseCookie(request, locale) : undefined;
   for (const cookie of inUse ? [...removals, inUse] : removals) headers.append("Set-Cookie", cookie);
   return data(root, { headers });
 }

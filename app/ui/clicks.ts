@@ -1,12 +1,11 @@
-/** Paths whose response the browser saves as a file. */
-const FILE_PATH = /\.(csv|xlsx)$/;
+/** Whether the browser saves the response as a file, which it learns after `beforeunload`. */
+export function isFile({ pathname }: Pick<URL, "pathname">): boolean {
+  return /\.(csv|xlsx)$/.test(pathname);
+}
 
-/**
- * Whether the page stays when a person follows an address: it gives a file, or opens a program as
- * `mailto:` does. Browsers fire `beforeunload` all the same, before they know the response.
- */
-export function keepsPage({ protocol, pathname }: Pick<URL, "protocol" | "pathname">): boolean {
-  return !/^https?:$/.test(protocol) || FILE_PATH.test(pathname);
+/** Whether the page stays when a person follows an address: a file, or a program as for `mailto:`. */
+export function keepsPage(address: Pick<URL, "protocol" | "pathname">): boolean {
+  return !/^https?:$/.test(address.protocol) || isFile(address);
 }
 
 /** By attributes, because a field named "action" hides the form's property. */

@@ -6,7 +6,14 @@ import { readCookies } from "./cookies";
 import { isFromOwnPage, isUnsafe } from "./origin-check";
 import { requestScope } from "./request-scope";
 
+/** The language that somebody chose, or that `/` led to; the name is promised (docs/product.md §2). */
 const LANGUAGE_COOKIE = "i18n_redirected";
+
+/**
+ * A session cookie with the language of the pages that somebody reads without having chosen one, so
+ * that a later visit to `/` keeps it.
+ */
+const IN_USE_COOKIE = "language-in-use";
 
 export function languageCookie(locale: Locale): string {
   return `${LANGUAGE_COOKIE}=${locale}; Max-Age=${365 * 86_400}; Path=/; SameSite=Lax`;
@@ -18,27 +25,11 @@ export function renewLanguageCookie(request: Request): string | undefined {
   return locale && languageCookie(locale);
 }
 
-/**
- * A session cookie with the language of the pages that somebody reads without having chosen one, so
- * that a later visit to `/` keeps it.
- */
-const IN_USE_COOKIE = "language-in-use";
-
-/** @returns the Set-Cookie value; undefined when nothing changed */
-export function languageInUse(request: Request, locale: Locale): string | undefined {
+/** @returns undefined when nothing changed */
+export function languageInUseCookie(request: Request, locale: Locale): string | undefined {
   if (chosenLocale(request) || localeInUse(request) === locale) return undefined;
   return `${IN_USE_COOKIE}=${locale}; Path=/; HttpOnly; SameSite=Lax`;
 }
-
-const detector = new RemixI18Next({
-  detection: {
-    supportedLanguages: [...localeCodes],
-    fallbackLanguage: defaultLocale,
-    order: ["custom"],
-    findLocale: async (request) =>
-      chosenLocale(request) ?? localeInUse(request) ?? preferredLocale(request.headers.get("Accept-Language")) ?? null,
-  },
-});
 
 function chosenLocale(request: Request): Locale | undefined {
   return localeIn(request, LANGUAGE_COOKIE);
@@ -71,20 +62,29 @@ export function preferredLocale(acceptLanguage: string | null): Locale | undefin
 
 const languageOf = (tag: string) => tag.split("-", 1)[0];
 
-async function detectLocale(request: Request): Promise<Locale> {
-  const locale = await detector.getLocale(request);
-  return localeCodes.find((code) => code === locale) ?? defaultLocale;
-}
+const detector = new RemixI18Next({
+  detection: {
+    supportedLanguages: [...localeCodes],
+    fallbackLanguage: defaultLocale,
+    order: ["custom"],
+    // The order is that of docs/product.md §2.
+    findLocale: async (request) =>
+      chosenLocale(request) ??
+      env().I18N_ROOT_REDIRECT ??
+      localeInUse(request) ??
+      preferredLocale(request.headers.get("Accept-Language")) ??
+      null,
+  },
+});
 
 /** Only `/` detects a language, so that a click within the app never changes it. */
 export async function rootRedirect(request: Request): Promise<Response | undefined> {
   const { pathname, search } = new URL(request.url);
   if (pathname !== "/" || isUnsafe(request.method) || requestScope().isDataRequest || isFromOwnPage(request))
     return undefined;
-  // The order is that of docs/product.md §2.
-  const locale = chosenLocale(request) ?? env().I18N_ROOT_REDIRECT ?? (await detectLocale(request));
+  const locale = (await detector.getLocale(request)) as Locale;
   if (locale === defaultLocale) return undefined;
-  // What is detected here is remembered like a choice; a language in use ends with the browser.
+  // A language in use is no choice, so it ends with the browser.
   const headers = localeInUse(request) === locale ? undefined : { "Set-Cookie": languageCookie(locale) };
   return redirectDocument(pathIn(locale, `/${search}`), { headers });
 }

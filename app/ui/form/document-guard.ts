@@ -1,29 +1,26 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { clickedLink, keepsPage } from "~/ui/clicks";
+import { clickedLink, isFile, keepsPage } from "~/ui/clicks";
 
-/** Asks before the browser goes to another document or closes the tab. */
+/**
+ * Asks before the browser closes the tab (in its own words) or follows a link to another document
+ * (by `ask`). The router takes the clicks on its own links before.
+ */
 export function useDocumentGuard(wouldLose: RefObject<() => boolean>, ask: (address: string) => void) {
-  const latest = useRef(ask);
-  latest.current = ask;
+  const latestAsk = useRef(ask);
+  latestAsk.current = ask;
   useEffect(() => {
-    // A link to a file fires `beforeunload` although the page stays, so the guard must not ask.
-    let nextUnloadKeepsPage = false;
+    // Some browsers fire no `beforeunload` for `mailto:`, so only a file is noted for it.
+    let isNextUnloadForFile = false;
     const onClick = (event: MouseEvent) => {
       const link = clickedLink(event);
-      nextUnloadKeepsPage = false;
-      // The router has taken clicks on its own links. Some browsers fire no `beforeunload` for
-      // `mailto:`: if such a click were noted, the next unload could lose text without a question.
-      if (!link || link.hasAttribute("download") || !/^https?:$/.test(link.protocol)) return;
-      nextUnloadKeepsPage = keepsPage(link);
-      if (nextUnloadKeepsPage) return;
-      const isThisPage = link.pathname === window.location.pathname && link.search === window.location.search;
-      if ((isThisPage && link.hash) || !wouldLose.current?.()) return;
+      isNextUnloadForFile = link !== undefined && isFile(link);
+      if (!link || keepsPage(link) || isPlaceOnPage(link) || !wouldLose.current?.()) return;
       event.preventDefault();
-      latest.current(link.href);
+      latestAsk.current(link.href);
     };
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (!nextUnloadKeepsPage && wouldLose.current?.()) event.preventDefault();
-      nextUnloadKeepsPage = false;
+      if (!isNextUnloadForFile && wouldLose.current?.()) event.preventDefault();
+      isNextUnloadForFile = false;
     };
     document.addEventListener("click", onClick);
     window.addEventListener("beforeunload", onUnload);
@@ -32,4 +29,8 @@ export function useDocumentGuard(wouldLose: RefObject<() => boolean>, ask: (addr
       window.removeEventListener("beforeunload", onUnload);
     };
   }, [wouldLose]);
+}
+
+function isPlaceOnPage({ pathname, search, hash }: HTMLAnchorElement): boolean {
+  return hash !== "" && pathname === window.location.pathname && search === window.location.search;
 }
