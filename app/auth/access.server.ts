@@ -1,33 +1,21 @@
 import type { AccessTokens } from "~/.server/backend/backend-client";
-import { BackendError } from "~/.server/backend/backend-error";
 import { type RequestScope, requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { screenOf } from "~/.server/route-name";
 import { accessTokens } from "~/auth/session/access-tokens.server";
-import {
-  fallbackProfile,
-  forgetFallbackProfile,
-  isDirectoryAway,
-  storeDirectoryAnswer,
-} from "~/auth/session/directory-answer.server";
 import { freshSession } from "~/auth/session/renewal.server";
 import { type LiveSession, sessionEnd, sessionKey, touchSession } from "~/auth/session/session.server";
 import { secondsToRenewal } from "~/auth/session/token-life.server";
 import { type ApplicationStatus, type DirectoryProfile, isFranchisee } from "~/domain/franchisee";
-import { cachedProfile, directoryProfile } from "./directory-profiles.server";
+import { cachedProfile, profileOrFallback } from "./directory-profiles.server";
 
-/** What pages may know of a session. Times are milliseconds since the epoch. */
-export type SessionFacts = {
-  /** The session's key, for a background job. */
-  id: string;
-  sub: string;
-  directoryId: string;
-  name?: string;
-  email?: string;
-  startedAt: number;
+/** What loaders and actions know of a session: no tokens. Times are milliseconds since the epoch. */
+export type SessionFacts = Pick<
+  LiveSession,
+  "key" | "sub" | "directoryId" | "name" | "email" | "startedAt" | "idleEndsAt"
+> & {
   /** When the session ends even if it is used (`sessionEnd`). */
   endsAt: number;
-  idleEndsAt: number;
   /** Null if the provider doesn't say when the token expires. */
   renewInSeconds: number | null;
 };
@@ -68,33 +56,7 @@ async function findVisitor(request: Request): Promise<Visitor> {
   }
 }
 
-/**
- * The directory's profile, or while the directory is down the last one of PROFILE_STALE_MINUTES.
- * @throws BackendError, DatabaseUnavailable
- */
-export async function profileOrFallback(
-  session: LiveSession,
-  tokens: AccessTokens,
-): Promise<{ profile: DirectoryProfile | null; isFallback: boolean }> {
-  try {
-    const profile = await directoryProfile(directoryIdOf(session), session.key, tokens);
-    // The directory has answered, so this request doesn't need the stored answer.
-    await storeDirectoryAnswer(session, profile).catch(() => undefined);
-    return { profile, isFallback: false };
-  } catch (error) {
-    if (!(error instanceof BackendError)) throw error;
-    if (!isDirectoryAway(error)) {
-      // Throws DatabaseUnavailable in place of the refusal if that can't be stored.
-      await forgetFallbackProfile(session);
-      throw error;
-    }
-    const last = await fallbackProfile(session);
-    if (!last) throw error;
-    return { profile: last, isFallback: true };
-  }
-}
-
-/** For the root loader and public pages; never redirects or throws. */
+/** What the root loader and public pages show of the visitor. Never redirects or throws. */
 export async function resolveAccess(request: Request): Promise<Access> {
   if (screenOf(request).access !== "franchisee") return publicPageAccess(request);
   const visitor = await visitorOf(request);
@@ -109,22 +71,22 @@ async function publicPageAccess(request: Request): Promise<Access> {
   try {
     const session = await touchSession(request);
     if (!session) return accessOf(undefined);
-    const profile = cachedProfile(directoryIdOf(session));
-    const role = profile ? isFranchisee(profile) : session.wasFranchisee;
-    // Error and auth pages tell nobody that the role is missing.
-    const isRefusalHidden = role === false && /^(auth|error)\b/.test(screenOf(request).name);
-    return accessOf(session, profile, isRefusalHidden ? undefined : role);
+    const profile = cachedProfile(session.directoryId);
+    const hasRole = profile ? isFranchisee(profile) : session.wasFranchisee;
+    // Error and auth pages aren't told of a missing role (docs/product.md §3).
+    const isHidden = hasRole === false && /^(auth|error)\b/.test(screenOf(request).name);
+    return accessOf(session, profile, isHidden ? undefined : hasRole);
   } catch (error) {
     log().warn({ err: error }, "a public page is shown without its visitor");
     return accessOf(undefined);
   }
 }
 
-/** @param role undefined when it is unknown or not to be shown */
-function accessOf(session: LiveSession | undefined, profile?: DirectoryProfile | null, role?: boolean): Access {
-  const answeredStatus = role ? "success" : "unauthorized";
+/** @param hasRole undefined when it is unknown or not to be shown */
+function accessOf(session: LiveSession | undefined, profile?: DirectoryProfile | null, hasRole?: boolean): Access {
+  const knownStatus = hasRole ? "success" : "unauthorized";
   return {
-    applicationStatus: role === undefined ? "initial" : answeredStatus,
+    applicationStatus: hasRole === undefined ? "initial" : knownStatus,
     userProfile: profile ?? null,
     session: session ? factsOf(session) : null,
   };
@@ -135,19 +97,8 @@ export async function signedInAccount(request: Request): Promise<Pick<SessionFac
   return session && { name: session.name, email: session.email };
 }
 
-const directoryIdOf = ({ directoryId, sub }: LiveSession) => directoryId ?? sub;
-
 export function factsOf(session: LiveSession): SessionFacts {
-  const { key, sub, name, email, startedAt, idleEndsAt } = session;
-  return {
-    id: key,
-    sub,
-    directoryId: directoryIdOf(session),
-    name,
-    email,
-    startedAt,
-    endsAt: sessionEnd(session),
-    idleEndsAt,
-    renewInSeconds: secondsToRenewal(session) ?? null,
-  };
+  const { key, sub, directoryId, name, email, startedAt, idleEndsAt } = session;
+  const facts = { key, sub, directoryId, name, email, startedAt, idleEndsAt };
+  return { ...facts, endsAt: sessionEnd(session), renewInSeconds: secondsToRenewal(session) ?? null };
 }

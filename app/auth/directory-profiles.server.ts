@@ -1,7 +1,15 @@
 import { LRUCache } from "lru-cache";
 import type { AccessTokens } from "~/.server/backend/backend-client";
+import { BackendError } from "~/.server/backend/backend-error";
 import { createDirectoryApi } from "~/.server/backend/directory-api";
 import { env } from "~/.server/env";
+import {
+  fallbackProfile,
+  forgetFallbackProfile,
+  isDirectoryAway,
+  storeDirectoryAnswer,
+} from "~/auth/session/directory-answer.server";
+import type { LiveSession } from "~/auth/session/session.server";
 import { type DirectoryProfile, isFranchisee } from "~/domain/franchisee";
 
 /**
@@ -12,6 +20,32 @@ const profiles = new LRUCache<string, DirectoryProfile>({ max: 5_000 });
 
 /** Calls by their session's key, because a refused token says nothing about other sessions. */
 const runningCalls = new Map<string, Promise<DirectoryProfile | null>>();
+
+/**
+ * The directory's profile, or while the directory is down the last one of PROFILE_STALE_MINUTES.
+ * @throws BackendError, DatabaseUnavailable
+ */
+export async function profileOrFallback(
+  session: LiveSession,
+  tokens: AccessTokens,
+): Promise<{ profile: DirectoryProfile | null; isFallback: boolean }> {
+  try {
+    const profile = await directoryProfile(session.directoryId, session.key, tokens);
+    // The directory has answered, so this request doesn't need the stored answer.
+    await storeDirectoryAnswer(session, profile).catch(() => undefined);
+    return { profile, isFallback: false };
+  } catch (error) {
+    if (!(error instanceof BackendError)) throw error;
+    if (!isDirectoryAway(error)) {
+      // Throws DatabaseUnavailable in place of the refusal if that can't be stored.
+      await forgetFallbackProfile(session);
+      throw error;
+    }
+    const last = await fallbackProfile(session);
+    if (!last) throw error;
+    return { profile: last, isFallback: true };
+  }
+}
 
 /** @returns null without a record. @throws BackendError */
 export async function directoryProfile(
@@ -27,6 +61,7 @@ export async function directoryProfile(
 }
 
 async function fetchProfile(id: string, tokens: AccessTokens): Promise<DirectoryProfile | null> {
+  // A profile is as old as its request.
   const start = performance.now();
   const profile = await createDirectoryApi(tokens).find(id);
   const ttl = env().PROFILE_TTL_SECONDS * 1000;

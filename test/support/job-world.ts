@@ -93,7 +93,7 @@ class JobWorld {
   }
 
   get owner(): FranchiseeContext {
-    return { session: { id: this.session, ...anna }, by: anna } as FranchiseeContext;
+    return { session: { key: this.session, ...anna }, by: anna } as FranchiseeContext;
   }
 
   seller(at: number) {

@@ -37,6 +37,7 @@ const sealedTokens = z.object({
 });
 
 export type LiveSession = SessionRecord & {
+  directoryId: string;
   idleEndsAt: number;
   /** The directory's last answer, for public pages, which don't ask it. It grants no access. */
   wasFranchisee?: boolean;
@@ -171,7 +172,7 @@ function sessionOf(row: Row<"sessions">): LiveSession | undefined {
       key,
       iss,
       sub,
-      directoryId: row.directory_id ?? undefined,
+      directoryId: row.directory_id ?? sub,
       sid: row.sid ?? undefined,
       name: row.name ?? undefined,
       email: row.email ?? undefined,

@@ -22,7 +22,7 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
   try {
     await assertRoom();
     if (!plan.isStarted) await assertHistoryQuota(plan.sub, itemCount(plan));
-    const otherJob = plan.isStarted ? undefined : await startPlan(plan, { owner: ctx.by, session: ctx.session.id });
+    const otherJob = plan.isStarted ? undefined : await startPlan(plan, { owner: ctx.by, session: ctx.session.key });
     if (otherJob) {
       const href = pathIn(ctx.locale, `/sellers/jobs/${otherJob}`);
       return await back(t("upload:sameFile.text"), { href, text: t("upload:sameFile.see") });

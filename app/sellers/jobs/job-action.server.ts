@@ -29,7 +29,7 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
   const intent = form.get("intent");
   try {
     if (intent === "resume" || intent === "stop") {
-      await (intent === "resume" ? resumeJob(id, session.id) : stopJob(id));
+      await (intent === "resume" ? resumeJob(id, session.key) : stopJob(id));
       return await ctx.redirect(here);
     }
     if (!isStarter(intent)) throw new Response(null, { status: 400 });

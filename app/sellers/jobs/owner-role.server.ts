@@ -1,7 +1,7 @@
 import type { AccessTokens } from "~/.server/backend/backend-client";
 import { BackendError } from "~/.server/backend/backend-error";
 import { log } from "~/.server/log";
-import { profileOrFallback } from "~/auth/access.server";
+import { profileOrFallback } from "~/auth/directory-profiles.server";
 import { type LiveSession, loadSession } from "~/auth/session/session.server";
 import { isFranchisee } from "~/domain/franchisee";
 

@@ -23,7 +23,7 @@ export async function startJob<Name extends KindName>(
   { session, by }: Pick<FranchiseeContext, "session" | "by">,
   { items, ...job }: JobToStart<Name>,
 ): Promise<string> {
-  const id = await storeJob({ ...job, owner: by, session: session.id }, items);
+  const id = await storeJob({ ...job, owner: by, session: session.key }, items);
   if (!id) throw new NothingToDo();
   void jobQueue.wake();
   return id;
