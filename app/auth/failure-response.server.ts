@@ -1,6 +1,5 @@
 import { redirect, redirectDocument } from "@remix-run/node";
 import { BackendError, type FatalContradiction } from "~/.server/backend/backend-error";
-import type { Problem } from "~/.server/backend/contract/problem-details";
 import { DatabaseUnavailable } from "~/.server/db/database";
 import { isNoRoom, logNoRoom, NO_ROOM_STATUS } from "~/.server/db/errors";
 import { isUnsafe } from "~/.server/http/origin-check";
@@ -14,20 +13,10 @@ import { returnPath } from "~/auth/sign-in/return-path.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
-import { storeDraft } from "./drafts.server";
 import { incidentQuery } from "./error-page-query.server";
-import { openFormKey } from "./form-key.server";
+import { type FailedForm, pagePath, storeFailedForm, storePostedForm } from "./failed-form.server";
 
-export type FailedRequest = {
-  request: Request;
-  form?: FormData;
-  session?: LiveSession;
-  typed?: TypedFields;
-  errors?: Problem["errors"];
-};
-
-/** Names of the fields that people type into. */
-export type TypedFields = readonly string[] | RegExp;
+export type FailedRequest = FailedForm & { session?: LiveSession };
 
 /** The responses of docs/product.md §8. @throws the error itself when it is our own bug */
 export async function failureResponse(error: unknown, failed: FailedRequest): Promise<Response> {
@@ -58,8 +47,7 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   if (!(error instanceof BackendError)) throw error;
   if (error.kind === "unauthorized") return endAndSignIn(failed);
   const errors = error.problem?.errors;
-  const reason = error.contradiction ?? (error.kind in REASON ? REASON[error.kind] : SYSTEM[error.backend]);
-  return redirectFrom(request, await errorPath(error.status, { ...failed, errors }, reason, error.retryAfter));
+  return redirectFrom(request, await errorPath(error.status, { ...failed, errors }, reasonOf(error), error.retryAfter));
 }
 
 /** What the error page says besides the status (app/errors/code.route.tsx). */
@@ -67,16 +55,14 @@ type ErrorReason = "client" | "lost" | "incomplete" | FatalContradiction | Faile
 
 export type FailedSystem = "sellers" | "directory" | "signIn";
 
-const SYSTEM = { sellers: "sellers", profile: "directory" } as const;
-
-/** Other kinds are the system's fault. */
-const REASON: Partial<Record<BackendError["kind"], ErrorReason | undefined>> = {
-  incomplete: "incomplete",
-  outcomeUnknown: "lost",
+function reasonOf({ kind, backend, contradiction }: BackendError): ErrorReason | undefined {
+  if (contradiction) return contradiction;
+  if (kind === "incomplete") return "incomplete";
+  if (kind === "outcomeUnknown") return "lost";
   // The app itself refused the call or gave it up.
-  busy: undefined,
-  abandoned: undefined,
-};
+  if (kind === "busy" || kind === "abandoned") return undefined;
+  return backend === "sellers" ? "sellers" : "directory";
+}
 
 /** A person's click, not a script's request. */
 export function isClick(request: Request): boolean {
@@ -98,7 +84,7 @@ async function endAndSignIn(failed: FailedRequest): Promise<Response> {
   if (session) await endSession(session.key, "refused");
   // If a backend refuses a session of the last minute, another sign-in would only loop.
   const isNew = session !== undefined && Date.now() - session.startedAt < 60_000;
-  const path = isNew ? await errorPath(401, failed) : signInPath(request, await storeDraftOf(request, failed.form));
+  const path = isNew ? await errorPath(401, failed) : signInPath(request, await storePostedForm(failed));
   setResponseHeaders(CLEAR_STORAGE);
   const response = redirectFrom(request, path, redirectDocument);
   response.headers.append("Set-Cookie", clearSessionCookie());
@@ -140,47 +126,13 @@ export async function refuseRole(failed: FailedRequest): Promise<Response> {
 /** @param retryAfter in seconds */
 async function errorPath(status: number, failed: FailedRequest, reason?: ErrorReason, retryAfter = 0): Promise<string> {
   const { request } = failed;
-  const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...(await storeFailedForm(failed)) });
+  const draftQuery = await storeFailedForm(failed);
+  const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...draftQuery, ...incidentQuery() });
   if (reason) query.set("reason", reason);
   // The page names the time by the minute, which is too coarse for a shorter wait.
   if (retryAfter > 60) query.set("after", String(Math.floor(Date.now() / 1000) + retryAfter));
-  for (const [name, value] of Object.entries(incidentQuery())) query.set(name, value);
   const code = status >= 400 && status <= 599 ? status : 502;
   return `${pathIn(localeOf(request), `/error/${code}`)}?${query}`;
-}
-
-/** Returns the error page's query: the draft's id, and `kept=1` if the form holds typed text. */
-export async function storeFailedForm({
-  request,
-  form,
-  typed = [],
-  errors,
-}: FailedRequest): Promise<Record<string, string>> {
-  const draft = await storeDraftOf(request, form, errors).catch(() => undefined);
-  if (!draft) return {};
-  const isTyped = (name: string) => (typed instanceof RegExp ? typed.test(name) : typed.includes(name));
-  const holdsTypedText = [...(form ?? [])].some(
-    ([name, value]) => isTyped(name) && typeof value === "string" && value.trim(),
-  );
-  return { draft, ...(holdsTypedText ? { kept: "1" } : {}) };
-}
-
-/** @returns the draft's id; undefined without a valid form key */
-export async function storeDraftOf(
-  request: Request,
-  form: FormData | undefined,
-  errors?: Problem["errors"],
-): Promise<string | undefined> {
-  if (!form || !isUnsafe(request.method)) return undefined;
-  const formKey = openFormKey(form.get("formKey"));
-  return formKey && storeDraft({ sub: formKey.sub, path: pagePath(request), form, errors });
-}
-
-/** A post drops `?draft=`, because the form replaces the draft. */
-export function pagePath(request: Request): string {
-  const { pathname, searchParams } = new URL(request.url);
-  if (isUnsafe(request.method)) searchParams.delete("draft");
-  return pathname + (searchParams.size > 0 ? `?${searchParams}` : "");
 }
 
 function localeOf(request: Request) {

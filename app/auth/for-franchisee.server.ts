@@ -9,14 +9,13 @@ import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
 import { isFranchisee } from "~/domain/franchisee";
 import { PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
 import { type Visitor, visitorOf } from "./access.server";
+import { storePostedForm, type TypedFields } from "./failed-form.server";
 import {
   type FailedRequest,
   failureResponse,
   orErrorPage,
   refuseRole,
   signInRedirect,
-  storeDraftOf,
-  type TypedFields,
 } from "./failure-response.server";
 import { type FranchiseeContext, franchiseeContext } from "./franchisee-context.server";
 
@@ -104,7 +103,7 @@ function senderOf(visitor: Visitor): Sender {
 
 /** Leads to the sign-in from a page or with a form of ours; other requests get 401. */
 async function answerAnonymous(request: Request, form: FormData | undefined, hadSession: boolean): Promise<Response> {
-  const draft = await storeDraftOf(request, form);
+  const draft = await storePostedForm({ request, form });
   // A draft is stored only with a form key, which only our pages issue. A form above the cap wasn't
   // read, so it may be ours.
   const isOurForm = draft !== undefined || form === undefined;

@@ -1,5 +1,5 @@
 import { requestScope } from "~/.server/http/request-scope";
-import { pagePath, storeFailedForm, type TypedFields } from "~/auth/failure-response.server";
+import { pagePath, storeFailedForm, type TypedFields } from "~/auth/failed-form.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { fieldsChangedBy, type HistoryEntry } from "~/domain/history-entry";
