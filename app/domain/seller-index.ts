@@ -1,6 +1,6 @@
 import { codeKey } from "./clean-text";
 import { sellerFilter } from "./local-filter";
-import { type FieldSort, isFieldSort, type SellerQuery } from "./query";
+import { type FieldSort, isFieldSort, type SellerFilter, type SellerQuery } from "./query";
 import { searchText, searchWords } from "./search";
 import type { Seller, SellerPage } from "./seller";
 import { type EditableField, sellerFields, type UniqueField } from "./seller-fields";
@@ -27,17 +27,25 @@ export class SellerIndex {
 
   constructor(readonly sellers: readonly Seller[]) {}
 
+  *find(query: SellerQuery, dates?: Dates): Generator<void, WholePage> {
+    const everything = yield* this.matches(query, dates);
+    const total = everything.length;
+    const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.size)));
+    const start = (page - 1) * query.size;
+    return { sellers: everything.slice(start, start + query.size), total, page, everything };
+  }
+
   /**
    * Yields before each 64 sellers, so that the caller may let other work go first (`inSlices`).
    * @param dates for a filter by dates; without them an order by a date is one by name
    */
-  *find(query: SellerQuery, dates?: Dates): Generator<void, WholePage> {
-    const words = searchWords(query.q);
+  *matches(filter: SellerFilter, dates?: Dates): Generator<void, readonly Seller[]> {
+    const words = searchWords(filter.q);
     // The loop below searches, because `sellerFilter` has no cache of the folded texts.
-    const matchesFilters = sellerFilter({ ...query, q: "" }, dates);
+    const matchesFilters = sellerFilter({ ...filter, q: "" }, dates);
     const isUnfiltered = words.length === 0 && matchesFilters === undefined;
-    const sorted = this.#ordered(isFieldSort(query.sort) ? query.sort : "displayName");
-    const order = query.same ? yield* sellersWithSame(query.same, sorted) : sorted;
+    const sorted = this.#ordered(isFieldSort(filter.sort) ? filter.sort : "displayName");
+    const order = filter.same ? yield* sellersWithSame(filter.same, sorted) : sorted;
     const matches: Seller[] = isUnfiltered ? [...order] : [];
     for (let at = 0; !isUnfiltered && at < order.length; at += 1) {
       if (at % 64 === 0) yield;
@@ -45,11 +53,7 @@ export class SellerIndex {
       const isMatch = matchesFilters === undefined || matchesFilters(seller);
       if (isMatch && words.every((word) => this.#text(seller).includes(word))) matches.push(seller);
     }
-    const everything =
-      dates && !isFieldSort(query.sort) && !query.same ? sortByDate(matches, query.sort, dates) : matches;
-    const page = Math.min(query.page, Math.max(1, Math.ceil(matches.length / query.size)));
-    const start = (page - 1) * query.size;
-    return { sellers: everything.slice(start, start + query.size), total: matches.length, page, everything };
+    return dates && !isFieldSort(filter.sort) && !filter.same ? sortByDate(matches, filter.sort, dates) : matches;
   }
 
   #ordered(sort: FieldSort): readonly Seller[] {

@@ -1,7 +1,6 @@
 import { setImmediate as immediate } from "node:timers/promises";
 import { isFilteredByDate, type SellerFilter } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
-import type { WholePage } from "~/domain/seller-index";
 import { inSlices } from "../in-slices";
 import { BackendError } from "./backend-error";
 import { isInBackendsOrder, unknownFilters } from "./contract/list-contract";
@@ -11,10 +10,8 @@ import type { ListReader } from "./list-reader";
 import { type Caller, listScans } from "./scan-slots";
 
 const BATCH_SIZE = 500;
-/** A query needs a page, but only the page's `everything` is used here. */
-const ANY_PAGE = { page: 1, size: 1 };
 
-/** The list has more than MAX_APP_SELLERS, and only all of its sellers show which values repeat. */
+/** The list is too long to be searched for a repeated value (`same`), which only all sellers show. */
 export class ListTooLong extends Error {}
 
 export type Batch = {
@@ -24,8 +21,8 @@ export type Batch = {
 };
 
 /**
- * Yields every matching seller once, in order. It keeps only hashes of ids, unless the app sorts:
- * then up to MAX_APP_SELLERS sellers; a longer list comes in the backend's order.
+ * Yields every matching seller once, in order. It keeps only hashes of ids (`everySeller`), unless
+ * the app sorts: then up to MAX_APP_SELLERS sellers; a longer list comes in the backend's order.
  * @throws ListTooLong, BackendError; `incomplete` after the last batch, if sellers are missing
  */
 export async function* matchingSellers(
@@ -35,32 +32,33 @@ export async function* matchingSellers(
 ): AsyncGenerator<Batch, void> {
   const appFilters = unknownFilters(reader.contract);
   const dates = datesWithoutMoments(filter);
-  if (dates && isFilteredByDate(filter)) {
-    const dated = await pageByDates(reader, { ...filter, ...ANY_PAGE }, appFilters, dates);
-    if (dated.kind === "page") return yield* batchesOf(dated.page);
-  }
   const options = { appFilters, dates };
+  if (dates && isFilteredByDate(filter)) {
+    const dated = await pageByDates(reader, { ...filter, page: 1, size: 1 }, appFilters, dates);
+    if (dated.kind === "page") return yield* batchesOf(dated.page.everything);
+  }
   if (isInBackendsOrder(reader.contract, filter)) return yield* inBackendsOrder(reader, filter, options);
   // A page has to come in time, but a file or a job may wait.
-  const noDeadline = { ...options, until: Number.POSITIVE_INFINITY };
-  const list = await listScans.run(caller, () => readAppList(reader, filter, noDeadline));
-  if (list.isCut && filter.same) throw new ListTooLong(`More than ${list.seenCount} sellers`);
-  // The list is too long to be sorted here, so it is read again from its start.
-  if (list.isCut) return yield* inBackendsOrder(reader, filter, options);
-  yield* batchesOf(await inSlices(list.index.find({ ...list.remainingFilter, ...ANY_PAGE }, dates)));
-  assertComplete(list.missing);
+  const until = Number.POSITIVE_INFINITY;
+  const list = await listScans.run(caller, () => readAppList(reader, filter, { ...options, until }));
+  if (!list.isCut) {
+    yield* batchesOf(await inSlices(list.index.matches(list.remainingFilter, dates)));
+    return assertComplete(list.missing);
+  }
+  if (filter.same) throw new ListTooLong(`More than ${list.seenCount} sellers`);
+  // Too long for the app to sort, so the list is read again from its start.
+  yield* inBackendsOrder(reader, filter, options);
 }
 
 /** Passes the backend's pages on, or sorts its sellers if it returns them all at once. */
 async function* inBackendsOrder(
   reader: ListReader,
   filter: SellerFilter,
-  options: Omit<ReadOptions, "concurrency">,
+  options: Pick<ReadOptions, "appFilters" | "dates">,
 ): AsyncGenerator<Batch, void> {
   let sentCount = 0;
   for await (const part of everySeller(reader, filter, { ...options, concurrency: 1 })) {
-    if (part.kind === "everything")
-      return yield* batchesOf(await inSlices(part.index.find({ ...filter, ...ANY_PAGE }, options.dates)));
+    if (part.kind === "everything") return yield* batchesOf(await inSlices(part.index.matches(filter, options.dates)));
     if (part.kind === "end") {
       if (sentCount === 0) yield { sellers: [], total: 0 };
       return assertComplete(part.missing);
@@ -75,9 +73,9 @@ function assertComplete(missing: number): void {
 }
 
 /** Yields at least one batch. Between two batches the process serves other requests. */
-async function* batchesOf({ everything }: WholePage): AsyncGenerator<Batch, void> {
-  for (let at = 0; at === 0 || at < everything.length; at += BATCH_SIZE) {
-    yield { sellers: everything.slice(at, at + BATCH_SIZE), total: everything.length };
+async function* batchesOf(sellers: readonly Seller[]): AsyncGenerator<Batch, void> {
+  for (let at = 0; at === 0 || at < sellers.length; at += BATCH_SIZE) {
+    yield { sellers: sellers.slice(at, at + BATCH_SIZE), total: sellers.length };
     await immediate();
   }
 }
