@@ -5,7 +5,7 @@ import { preferencesCookie, readPreferences } from "~/.server/http/preferences-c
 import { postedFields } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { cleanText } from "~/domain/clean-text";
-import { mergePreferences, preferencesOf } from "~/domain/preferences";
+import { mergePreferences, type Preferences, preferencesOf } from "~/domain/preferences";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/query";
 import type { Translate } from "~/i18n/catalogues";
 import { cutForEcho } from "~/ui/form/messages";
@@ -73,11 +73,14 @@ export async function changeList(ctx: FranchiseeContext) {
 }
 
 async function onDisplay({ ctx: { request, form }, redirectToList }: Posted) {
-  const current = readPreferences(request);
-  const chosen = preferencesOf({ ...current, density: form.get("density"), columns: form.getAll("columns") });
-  // The field "shown" holds the choices as the form displayed them.
-  const cookie = preferencesCookie(mergePreferences(current, chosen, form.get("shown")));
+  const cookie = preferencesCookie(withPostedLook(readPreferences(request), form));
   return redirectToList({}, { headers: { "Set-Cookie": cookie } });
+}
+
+/** Changes what the form of the table's look changed; its field "shown" holds the look as displayed. */
+export function withPostedLook(current: Preferences, fields: Pick<FormData, "get" | "getAll">): Preferences {
+  const posted = preferencesOf({ ...current, density: fields.get("density"), columns: fields.getAll("columns") });
+  return mergePreferences(current, posted, fields.get("shown"));
 }
 
 async function onSaveView({ ctx: { form, session, t }, query, redirectWithMessage }: Posted, replacedId?: string) {

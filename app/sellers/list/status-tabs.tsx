@@ -4,8 +4,8 @@ import { formatNumber } from "~/i18n/format";
 import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { NOTHING } from "~/ui/deferred-part";
-import type { StatusCounts } from "./list-content.server";
 import { type ListState, useListHref } from "./list-href";
+import type { StatusCounts } from "./status-tabs.server";
 import classes from "./toolbar.module.css";
 
 export type StatusTabsProps = ListState & { counts: Promise<StatusCounts | null> | StatusCounts | null };
