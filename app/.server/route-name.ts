@@ -13,11 +13,11 @@ const patterns = screens
 const catchAll = screens.find(({ path }) => path === "*") as Screen;
 
 /** The path of the page whose data a script requests by `pathname`, or `pathname` itself. */
-const pagePath = (pathname: string) => (pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, ""));
+const withoutData = (pathname: string) => (pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, ""));
 
 /** The screen at a path of any locale; the catch-all where nothing matches. */
 export function screenAt(pathname: string): Screen {
-  const page = pagePath(pathname);
+  const page = withoutData(pathname);
   const bare = barePath(page);
   const hasPrefix = Boolean(localePrefix(localeOfPath(page)));
   const match = patterns.find(({ screen, pattern }) => pattern.test(bare) && !(screen.hasOneAddress && hasPrefix));
@@ -33,5 +33,5 @@ export const screenOf = (request: Request) => screenAt(new URL(request.url).path
 export function routeOf(url: string | undefined): { route: string } {
   const pathname = (url ?? "/").split("?", 1)[0] ?? "/";
   if (pathname.startsWith("/assets/")) return { route: "asset" };
-  return { route: routeId(screenAt(pathname).name, localeOfPath(pagePath(pathname))) };
+  return { route: routeId(screenAt(pathname).name, localeOfPath(withoutData(pathname))) };
 }

@@ -13,8 +13,9 @@ export const wrongRowSchema = z.object({
       /** Absent if the problem concerns the whole row. */
       column: column.optional(),
       value: z.string(),
+      /** A sentence in the person's language. */
       reason: z.string(),
-      /** Another row has the same value; `reason` names its line. */
+      /** Another row, on `line`, has the same value. */
       same: z.object({ what: z.enum(["sameId", "sameEmail"]), line: z.int() }).optional(),
       /** A second column that can solve the problem. */
       also: column.optional(),

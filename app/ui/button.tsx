@@ -13,7 +13,7 @@ export function buttonClass({ variant = "default", isSmall = false }: ButtonLook
   return `${classes.button} ${classes[variant]} ${isSmall ? classes.small : ""} ${className}`.trim();
 }
 
-/** A plain element, because a page has twenty of them (docs/performance.md). */
+/** Not Mantine's, because a page has twenty buttons (docs/decisions/0006-light-pages.md). */
 export function Button({ variant, isSmall, className, ...rest }: ButtonLook & ComponentProps<"button">) {
   return <button type="button" {...rest} className={buttonClass({ variant, isSmall }, className)} />;
 }

@@ -8,6 +8,7 @@ const SALT = "panel-franczyzobiorcy";
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** The id of the key (9 bytes) and the sealed bytes, as base64url. */
 const SEALED = /^([\w-]{12})\.([\w-]+)$/;
 
 type Key = { id: string; bytes: Buffer };
@@ -40,7 +41,7 @@ export function seal(content: object, place: string): string {
 export function unseal<T>(sealed: unknown, place: string, schema: z.ZodType<T>): T | undefined {
   const [, id, text = ""] = (typeof sealed === "string" && SEALED.exec(sealed)) || [];
   if (!id) return undefined;
-  const key = keys().find((one) => one.id === id);
+  const key = keys().find((candidate) => candidate.id === id);
   if (!key) {
     warnOnce(place, "what another SESSION_SECRET sealed can't be read and counts as absent");
     return undefined;

@@ -2,11 +2,10 @@ import { existsSync, readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { env } from "~/.server/env";
-import { isAsset, pathOf } from "./request-target";
+import { ASSETS, isAsset, pathOf } from "./request-target";
 
 /** Relative to the folder in which remix-serve starts (vite.config.ts). */
 export const CLIENT_FOLDER: string = import.meta.env.CLIENT_FILES;
-const ASSETS = "/assets/";
 
 /** The names of all built files; in development there are none. */
 const builtFiles = new Set(existsSync(CLIENT_FOLDER + ASSETS) ? readdirSync(CLIENT_FOLDER + ASSETS) : []);

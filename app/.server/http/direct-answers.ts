@@ -12,10 +12,10 @@ export function registerDirectAnswer(path: string, answer: StatusAnswer): void {
   answers.set(path, answer);
 }
 
-/** RFC 9110 §9.3.7. */
+/** What our links and forms use, also as the answer to OPTIONS (RFC 9110 §9.3.7). */
 const ALLOW = "GET, HEAD, POST";
 const ALLOW_OF_FILES = "GET, HEAD";
-/** No Request can be made of TRACE, and the router answers other methods in English. */
+/** Routes answer these. No Request can be made of TRACE, and the router answers others in English. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 /**

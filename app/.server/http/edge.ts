@@ -77,7 +77,7 @@ function dropUnreadBody(request: IncomingMessage, response: ServerResponse): voi
 /** Handles a request; `next` runs the server's own handlers. */
 type Edge = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** In development a changed module is loaded again, and the server then uses its latest version. */
+/** In development a changed module runs again, and the server goes on with the newer edge. */
 const globals = globalThis as { panelEdge?: Edge };
 
 /**
@@ -91,11 +91,11 @@ export function attachToServer(): void {
     subscribe("http.server.request.start", (message) => wrapHandlers((message as { server: Server }).server));
 }
 
-const servers = new WeakSet<Server>();
+const wrappedServers = new WeakSet<Server>();
 
 function wrapHandlers(server: Server): void {
-  if (servers.has(server)) return;
-  servers.add(server);
+  if (wrappedServers.has(server)) return;
+  wrappedServers.add(server);
   watchServer(server);
   const handlers = server.listeners("request");
   server.removeAllListeners("request");

@@ -3,7 +3,7 @@ import { env } from "~/.server/env";
 import { isDecodable, localeOfPath, pathIn } from "~/i18n/locales";
 import { isUnsafe } from "./origin-check";
 
-const ASSETS = "/assets/";
+export const ASSETS = "/assets/";
 const BAD_REQUEST = "/error/400";
 const NO_PAGE = "/no-page";
 
@@ -15,7 +15,7 @@ export function normaliseTarget(request: IncomingMessage): void {
   request.headers.host = new URL(env().APP_URL).host;
   delete request.headers["x-forwarded-host"];
   delete request.headers["x-forwarded-proto"];
-  request.url = resolve(request.url);
+  request.url = normalised(request.url);
   // The page of an error takes no forms: it would answer 405.
   if (request.url === BAD_REQUEST && isUnsafe(request.method ?? "GET")) request.method = "GET";
 }
@@ -26,26 +26,29 @@ export function normaliseTarget(request: IncomingMessage): void {
  */
 const ENCODED_UNRESERVED = /%(?!2Edata$)(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi;
 
-/** Express and the router need quadratic time for many slashes at the end of a path. */
+/** Express and the router need quadratic time for thousands of slashes in a row. */
 const MANY_SLASHES = "/".repeat(16);
 
 /**
  * Returns path and query without dot segments, plain or encoded (RFC 3986 §5.2.4, WHATWG URL), and
  * the path without needless encoding, which the router would decode after all checks.
  */
-function resolve(target: string | undefined): string {
+function normalised(target: string | undefined): string {
   if (!target?.startsWith("/") || hasBackslash(target) || !URL.canParse(`http://host${target}`)) return BAD_REQUEST;
   const { pathname: encodedPath, search, searchParams } = new URL(`http://host${target}`);
   const pathname = encodedPath.replace(ENCODED_UNRESERVED, decodeURIComponent);
   // No page is below /assets/ (built-files.ts).
   if (pathname.startsWith(ASSETS)) return pathname + search;
-  // The router decodes a slash twice: the page of an id with `%2F` in it would be another seller's.
-  const isAmbiguous = pathname.includes("%252F");
-  // Remix 2 still serves `?_data=`, which no page of ours requests, and logs a stack each time.
-  const isOldData = searchParams.has("_data");
-  // A path that begins with `//` would name a host.
-  const hasUnsafeSlashes = pathname.startsWith("//") || pathname.includes(MANY_SLASHES);
-  if (isDecodable(encodedPath) && !hasUnsafeSlashes && !isAmbiguous && !isOldData) return pathname + search;
+  const isRefused =
+    !isDecodable(encodedPath) ||
+    pathname.includes(MANY_SLASHES) ||
+    // A path that begins with `//` would name a host.
+    pathname.startsWith("//") ||
+    // The router decodes a slash twice: the page of an id with `%2F` in it would be another seller's.
+    pathname.includes("%252F") ||
+    // Remix 2 still serves `?_data=`, which no page of ours requests, and logs a stack each time.
+    searchParams.has("_data");
+  if (!isRefused) return pathname + search;
   return pathIn(localeOfPath(pathname), pathname.endsWith(".data") ? `${NO_PAGE}.data` : NO_PAGE);
 }
 

@@ -1,4 +1,4 @@
-/** First characters of formulas and commands (OWASP, CSV injection). */
+/** First characters of formulas and commands, also full-width ones (OWASP, CSV injection). */
 const FORMULA_START = "[=+\\-@\\t\\r\\n\\uFF0B\\uFF0D\\uFF1D\\uFF20]";
 
 /**

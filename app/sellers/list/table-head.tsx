@@ -2,7 +2,7 @@ import { NativeSelect } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { Link } from "@remix-run/react";
 import type { OptionalColumn } from "~/domain/preferences";
-import { type Sort, type sortColumn, sortColumns } from "~/domain/query";
+import { type Sort, sortColumns } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { useT } from "~/i18n/use-t";
 import theme from "~/ui/theme/components.module.css";
@@ -63,7 +63,7 @@ export function TableHead({ columns, sellers, isSelected, onSelect, isCovered, .
   );
 }
 
-type SortHeaderProps = ListState & { field: ReturnType<typeof sortColumn>; label: string; isLink: boolean };
+type SortHeaderProps = ListState & { field: (typeof sortColumns)[number]; label: string; isLink: boolean };
 
 function SortHeader({ field, label, isLink, ...state }: SortHeaderProps) {
   const { withChange } = useListHref(state);
