@@ -74,7 +74,7 @@ function ViewLinks({ saved, formKey, action, typedName, ...state }: ViewLinksPro
   );
 }
 
-/** `autofocus` works in a new document only. */
+/** Focuses the field of a refused name, because `autofocus` works in a new document only. */
 function useRefusedName(typedName: TypedViewName | undefined) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
