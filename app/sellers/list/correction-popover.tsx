@@ -1,0 +1,144 @@
+import { Button } from "~/ui";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/Popover.layer.css";
+import { Popover, Text } from "@mantine/core";
+import { useFetcher } from "@remix-run/react";
+import { type FormEvent, type MouseEvent, type ReactElement, type RefObject, useEffect, useRef } from "react";
+import { rowId } from "~/domain/list-link";
+import { editableOf } from "~/domain/merge-changes";
+import type { Seller } from "~/domain/seller";
+import type { TextField } from "~/domain/seller-fields";
+import { rowActionsPath } from "~/domain/seller-paths";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { giveUpStalled, useSentForm } from "~/ui/connection/stalled-requests";
+import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
+import { FieldForm } from "./row-actions";
+import type { action } from "./row-actions.route";
+
+/**
+ * `seller` is as it was shown when the form opened: newer data of the list may come while it is
+ * open, and a colleague's change in them must be asked about.
+ */
+export type Correction = { field: TextField; seller: Seller };
+
+type CorrectionPopoverProps = {
+  /** Opens the popover. */
+  correction: Correction | undefined;
+  /** The seller's name as the list shows it now. */
+  name: string;
+  /** The list's query. */
+  from: string;
+  formKey: string;
+  onClose: () => void;
+  /** The element that the popover opens at. */
+  children: ReactElement;
+};
+
+/** The form of one field of a row, in a popover. */
+export function CorrectionPopover({ correction, name, from, formKey, onClose, children }: CorrectionPopoverProps) {
+  const t = useT();
+  const form = useRef<HTMLFormElement>(null);
+  const isSending = useSentForm() !== undefined;
+  const field = correction?.field;
+  const close = () => {
+    // Closing would unmount the form while it is sent, and lose its answer.
+    if (!isSending) onClose();
+  };
+  const closeIfUnchanged = () => {
+    if (correction && form.current && !isChanged(form.current, correction)) close();
+  };
+  return (
+    <>
+      <Popover
+        opened={correction !== undefined}
+        onDismiss={close}
+        // A click beside the form, on another row's menu too, would lose what was typed.
+        closeOnClickOutside={false}
+        withOverlay={correction !== undefined}
+        overlayProps={{ fixed: true, backgroundOpacity: 0.1, onMouseDown: keepFocus, onClick: closeIfUnchanged }}
+        position="bottom-end"
+        trapFocus
+        // They would announce the whole target as a button with a dialog.
+        withRoles={false}
+        shadow="lg"
+      >
+        <Popover.Target>{children}</Popover.Target>
+        <Popover.Dropdown
+          role="dialog"
+          tabIndex={-1}
+          w="22rem"
+          maw="calc(100vw - 1rem)"
+          aria-label={field && `${t(`sellers:rowMenu.correct.${field}`)}: ${name}`}
+        >
+          <Text fw={600} mb="xs">
+            <bdi>{name}</bdi>
+          </Text>
+          {correction && (
+            <CorrectionForm key={field} form={form} {...correction} from={from} formKey={formKey} onCancel={close} />
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      {/* Outside the popover, which would be closed by its dialog's Escape. */}
+      {correction && (
+        <LateUnsavedGuard key={field} form={form} isUnsaved={(typed) => isChanged(typed, correction)} isNeverRestored />
+      )}
+    </>
+  );
+}
+
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+/** The router scrolls to the fragment's row in spite of `preventScrollReset`: this margin stops that. */
+function keepRowInPlace(id: string, isKept: boolean): void {
+  const row = document.getElementById(rowId(id));
+  const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+  if (row) row.style.scrollMarginTop = isKept ? `${row.getBoundingClientRect().top - padding}px` : "";
+}
+
+function isChanged(form: HTMLFormElement, { field, seller }: Correction): boolean {
+  return new FormData(form).get(field) !== (seller[field] ?? "");
+}
+
+type CorrectionFormProps = Correction & {
+  form: RefObject<HTMLFormElement>;
+  from: string;
+  formKey: string;
+  onCancel: () => void;
+};
+
+/** Each field has a component, so that a fetcher's answer doesn't reach another field's form. */
+function CorrectionForm({ form, seller, field, from, formKey, onCancel }: CorrectionFormProps) {
+  const t = useT();
+  const href = useHref();
+  const fetcher = useFetcher<typeof action>();
+  useEffect(() => {
+    const element = form.current;
+    return () => {
+      if (element) giveUpStalled(element);
+      keepRowInPlace(seller.id, false);
+    };
+  }, [form, seller.id]);
+  const onSubmit = (event: FormEvent) => {
+    // React passes events of this form on to the form around the table.
+    event.stopPropagation();
+    keepRowInPlace(seller.id, true);
+  };
+  return (
+    <div onSubmit={onSubmit}>
+      <fetcher.Form ref={form} method="post" action={href(rowActionsPath(seller.id, from, field))}>
+        <FieldForm
+          field={field}
+          value={seller[field] ?? ""}
+          // As `printOriginalRecord` does, whose module would bring zod to browsers.
+          base={JSON.stringify(editableOf(seller))}
+          formKey={formKey}
+          answer={fetcher.data}
+          cancel={<Button onClick={onCancel}>{t("common:cancel")}</Button>}
+        />
+      </fetcher.Form>
+    </div>
+  );
+}
