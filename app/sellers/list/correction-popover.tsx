@@ -13,7 +13,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { giveUpStalled, useSentForm } from "~/ui/connection/stalled-requests";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
-import { FieldForm } from "./row-actions";
+import { FieldForm } from "./field-form";
 import type { action } from "./row-actions.route";
 
 /**

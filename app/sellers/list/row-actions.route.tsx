@@ -11,7 +11,8 @@ import { updateSeller } from "~/sellers/record/update-seller.server";
 import { LinkButton, Notice, PageHeader } from "~/ui";
 import { OwnForm } from "~/ui/form/own-form";
 import theme from "~/ui/theme/components.module.css";
-import { FieldForm, useRowActions } from "./row-actions";
+import { FieldForm } from "./field-form";
+import { useRowActions } from "./row-actions";
 
 export const handle = {
   title: ({ t, loaded, returned }) => {

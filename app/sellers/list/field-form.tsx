@@ -1,10 +1,6 @@
 import { Group, Stack, TextInput } from "@mantine/core";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
-import { withFrom } from "~/domain/list-link";
-import type { Seller } from "~/domain/seller";
-import { inputModeOf, type TextField, textFields } from "~/domain/seller-fields";
-import { historyPath, sellerPath, similarSellerPath, statusPath } from "~/domain/seller-paths";
-import { useHref } from "~/i18n/use-locale";
+import { inputModeOf, type TextField } from "~/domain/seller-fields";
 import { useT } from "~/i18n/use-t";
 import { ConflictChoice } from "~/sellers/record/conflict-choice";
 import type { SellerFormAnswer } from "~/sellers/record/seller-form";
@@ -12,28 +8,6 @@ import { Notice } from "~/ui";
 import { useSentForm } from "~/ui/connection/stalled-requests";
 import { fieldErrors } from "~/ui/form/form-errors";
 import { SubmitButton } from "~/ui/form/submit-button";
-
-export function useRowActions({ id, accountEnabled }: Seller, from: string) {
-  const t = useT();
-  const href = useHref();
-  return {
-    corrections: (["email", ...textFields.filter((field) => field !== "email")] as const).map((field) => ({
-      field,
-      label: t(`sellers:rowMenu.correct.${field}`),
-    })),
-    firstLinks: [
-      { to: href(withFrom(sellerPath(id, "edit"), from)), label: t("sellers:detail.edit") },
-      {
-        to: href(withFrom(statusPath(id, accountEnabled ? "inactive" : "active"), from)),
-        label: t(accountEnabled ? "sellers:detail.disable" : "sellers:detail.enable"),
-      },
-    ],
-    lastLinks: [
-      { to: href(historyPath(id, from)), label: t("sellers:rowMenu.history") },
-      { to: href(similarSellerPath(id, from)), label: t("sellers:detail.addSimilar") },
-    ],
-  };
-}
 
 type FieldFormProps = {
   field: TextField;
@@ -43,10 +17,11 @@ type FieldFormProps = {
   formKey: string;
   answer: SellerFormAnswer | undefined;
   cancel: ReactNode;
-  /** False in a popover: the browser would scroll to it before the popover is in its place. */
+  /** False in a popover: the browser would scroll to the field before the popover is in its place. */
   autoFocus?: boolean;
 };
 
+/** Corrects one field of a row's seller. */
 export function FieldForm({ field, value, base, formKey, answer, cancel, autoFocus }: FieldFormProps) {
   const t = useT();
   const isSending = useSentForm() !== undefined;
@@ -54,12 +29,11 @@ export function FieldForm({ field, value, base, formKey, answer, cancel, autoFoc
   useEffect(() => {
     if (answer) input.current?.focus();
   }, [answer]);
-  const { error = {}, initialValue } = answer?.result ?? {};
-  const typed = initialValue?.[field];
+  const errors = answer?.result.error ?? {};
   // conform leaves an empty text out of the answer.
-  const submitted = typeof typed === "string" ? typed : "";
+  const shownValue = answer ? String(answer.result.initialValue?.[field] ?? "") : value;
   // The backend may refuse the whole seller for a field that this form doesn't show.
-  const otherProblems = Object.entries(error ?? {}).flatMap(([name, texts]) => (name === field ? [] : (texts ?? [])));
+  const otherProblems = Object.entries(errors).flatMap(([name, texts]) => (name === field ? [] : (texts ?? [])));
   return (
     <Stack gap="sm">
       {otherProblems.length > 0 && (
@@ -82,14 +56,15 @@ export function FieldForm({ field, value, base, formKey, answer, cancel, autoFoc
           ref={input}
           name={field}
           label={t(`sellers:fields.${field}`)}
-          error={fieldErrors(error?.[field] ?? undefined)}
-          defaultValue={answer ? submitted : value}
+          error={fieldErrors(errors[field] ?? undefined)}
+          defaultValue={shownValue}
           readOnly={isSending}
           autoFocus={autoFocus}
           onFocus={({ currentTarget }) => {
             currentTarget.select();
             currentTarget.form?.scrollIntoView({ block: "nearest" });
           }}
+          // For the popover, once it is in its place.
           data-autofocus
           autoComplete="off"
           autoCapitalize="none"

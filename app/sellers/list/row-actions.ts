@@ -1,0 +1,28 @@
+import { withFrom } from "~/domain/list-link";
+import type { Seller } from "~/domain/seller";
+import { textFields } from "~/domain/seller-fields";
+import { historyPath, sellerPath, similarSellerPath, statusPath } from "~/domain/seller-paths";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+
+export function useRowActions({ id, accountEnabled }: Seller, from: string) {
+  const t = useT();
+  const href = useHref();
+  return {
+    corrections: (["email", ...textFields.filter((field) => field !== "email")] as const).map((field) => ({
+      field,
+      label: t(`sellers:rowMenu.correct.${field}`),
+    })),
+    firstLinks: [
+      { to: href(withFrom(sellerPath(id, "edit"), from)), label: t("sellers:detail.edit") },
+      {
+        to: href(withFrom(statusPath(id, accountEnabled ? "inactive" : "active"), from)),
+        label: t(accountEnabled ? "sellers:detail.disable" : "sellers:detail.enable"),
+      },
+    ],
+    lastLinks: [
+      { to: href(historyPath(id, from)), label: t("sellers:rowMenu.history") },
+      { to: href(similarSellerPath(id, from)), label: t("sellers:detail.addSimilar") },
+    ],
+  };
+}
