@@ -3,7 +3,6 @@ import { isUnsafe } from "~/.server/http/origin-check";
 import { storeDraft } from "./drafts.server";
 import { openFormKey } from "./form-key.server";
 
-/** A request that failed, with the form that it posted. */
 export type FailedForm = {
   request: Request;
   form?: FormData;

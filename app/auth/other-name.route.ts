@@ -1,10 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { barePath, localeOfPath, pathIn } from "~/i18n/locales";
 
-/**
- * `/logout` and `/silent-refresh` are other names of pages (docs/product.md §2); that of the second
- * has one address for all languages.
- */
+/** Other names of pages (docs/product.md §2), of which silent-renew has no language of its own. */
 export function loader({ request }: LoaderFunctionArgs) {
   return redirect(pageOf(request));
 }

@@ -10,15 +10,11 @@ import type { TableLook } from "./sellers-table";
 type RestoredForm = { selected?: StoredSelection; restoredLook?: TableLook; typedName?: TypedViewName };
 
 /** What the list shows again of its form that became a draft, because the session had ended. */
-export function restoredForm(
-  draft: Pick<Draft, "fields">,
-  requested: SellerQuery,
-  preferences: Preferences,
-): RestoredForm {
+export function restoredForm(draft: Pick<Draft, "fields">, requested: SellerQuery, current: Preferences): RestoredForm {
   const fields = postedFields({ form: new FormData(), draft });
   const intent = fields.get("intent");
   if (intent === "select") return { selected: { ...readSelectedRows(fields), filter: filterText(requested) } };
-  if (intent === "display") return { restoredLook: withPostedLook(preferences, fields) };
+  if (intent === "display") return { restoredLook: withPostedLook(current, fields) };
   return { typedName: typedNameIn(fields) };
 }
 

@@ -7,8 +7,7 @@ export type StatusCounts = { all: number; active: number; inactive: number };
 
 /**
  * Counts by the list's own total and that of a second list with another status.
- * @returns null when the second call fails, or when the app itself filters, so that the call would
- * look through many pages
+ * @returns null when the second call fails, or would read many pages because the app filters
  */
 export async function countByStatus(
   sellers: Pick<SellersApi, "list">,
