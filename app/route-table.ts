@@ -63,7 +63,7 @@ export const screens: readonly Screen[] = [
   ...group("none", "public", [
     ["auth-login", "auth/login", "auth/sign-in/login.route.ts"],
     ["auth-silent-renew", "auth/silent-renew", "auth/sign-in/silent-renew.route.ts", "oneAddress"],
-    ["auth-session", "auth/session", "auth/session/session-check.route.ts", "oneAddress"],
+    ["auth-session", "auth/session", "auth/session/session-poll.route.ts", "oneAddress"],
     ["auth-backchannel-logout", "auth/backchannel-logout", "auth/sign-out/backchannel-logout.route.ts", "oneAddress"],
     ["error-report", "error/report", "errors/report.route.ts", "oneAddress"],
     ["logout", "logout", "auth/other-name.route.ts"],

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { readExpiry } from "~/auth/session/session-check-protocol";
+import { readExpiry } from "~/auth/session/session-headers";
 import { giveOwnDatabase } from "../../../test/support/own-database";
 import { checkSession } from "./check-session.server";
 import {
@@ -10,7 +10,7 @@ import {
   sessionKey,
   touchSession,
 } from "./session.server";
-import { action } from "./session-check.route";
+import { action } from "./session-poll.route";
 
 const SECOND = 1_000;
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { env } from "~/.server/env";
 import { hashed } from "~/.server/tokens";
 import { EXPIRY_NOTICE_MS } from "~/auth/fixed-times";
 import { type LiveSession, peekSession } from "./session.server";
-import { type Expiry, NEWS_HEADER, PERSON_HEADER, printExpiry, SESSION_ENDS_HEADER } from "./session-check-protocol";
+import { type Expiry, NEWS_HEADER, PERSON_HEADER, printExpiry, SESSION_ENDS_HEADER } from "./session-headers";
 import { isRenewalOverdue } from "./token-life.server";
 
 /** Lets a page notice that another person signed in. */

@@ -190,9 +190,9 @@ async function storeWhileLeased(renewed: SessionRecord, lease: Lease): Promise<b
         throw error;
       }
       // A full database is unavailable, too. Eight attempts take 2.8 s, in which room may appear.
-      const isHopeless = error instanceof DatabaseFull && attempt >= 8;
+      const isStillFull = error instanceof DatabaseFull && attempt >= 8;
       // In the lease's last 5 s a write could arrive late and overwrite the next holder's tokens.
-      if (isHopeless || lease.left < 5_000) throw error;
+      if (isStillFull || lease.left < 5_000) throw error;
       await wait(Math.min(100 * attempt, 500));
     }
   }

@@ -4,7 +4,7 @@ import { RENEWAL_FRAME_TIMEOUT_MS, RENEWAL_RETRY_MS } from "~/auth/fixed-times";
 const EAGER_RETRIES = 12;
 const PATIENT_RETRY_MS = 60_000;
 /** Prevents a tight loop of renewals. */
-const SOONEST_MS = 1_000;
+const MIN_WAIT_MS = 1_000;
 /** The longest that setTimeout can wait. */
 const MAX_WAIT_MS = 2_147_483_647;
 
@@ -17,7 +17,7 @@ export function renewInTime(renewInSeconds: number | null, signal: AbortSignal):
   let failures = 0;
   const renewLater = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void renew(), Math.min(Math.max(ms, SOONEST_MS), MAX_WAIT_MS));
+    timer = setTimeout(() => void renew(), Math.min(Math.max(ms, MIN_WAIT_MS), MAX_WAIT_MS));
   };
   async function renew(): Promise<void> {
     const answer = await renewInFrame(signal);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { readExpiry } from "~/auth/session/session-check-protocol";
+import { readExpiry } from "~/auth/session/session-headers";
 import { formatTime } from "~/i18n/format";
 import { useHref, usePageAddress } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -7,14 +7,14 @@ import { Button, Notice } from "~/ui";
 import { Floating, Message } from "~/ui/notice";
 import { useRootData } from "~/ui/root-data";
 import { showToast } from "~/ui/toast";
-import { hearExpiry, prolongSession } from "./session-checks";
+import { prolongSession, subscribeToExpiry } from "./polling";
 
 /** Warns shortly before the session's end. */
 export function SessionExpiry() {
   const person = useRootData().session?.person;
   const [endHeader, setEndHeader] = useState<string | null>(null);
   const [dismissedEnd, setDismissedEnd] = useState<string | null>(null);
-  useEffect(() => (person === undefined ? undefined : hearExpiry(person, setEndHeader)), [person]);
+  useEffect(() => (person === undefined ? undefined : subscribeToExpiry(person, setEndHeader)), [person]);
   return (
     <>
       <noscript>{import.meta.env.SSR && <NoticeWithoutScripts />}</noscript>

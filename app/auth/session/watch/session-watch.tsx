@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { useHref, usePageAddress } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { leaveFor } from "~/layouts/shell/leaving";
-import { whileStaying } from "~/ui/departure";
+import { pauseWhileLeaving } from "~/ui/departure";
 import { Floating, Message } from "~/ui/notice";
 import { forgetPages } from "~/ui/page-memory";
 import { useRootData } from "~/ui/root-data";
 import { renewInTime } from "./frame-renewal";
-import { type SessionState, startSessionChecks } from "./session-checks";
+import { type SessionState, startPolling } from "./polling";
 import { hasUnsavedTyping, suppressLeaveQuestion, watchTyping } from "./unsaved";
 
 /**
@@ -30,7 +30,7 @@ export function SessionWatch() {
   // Each page brings a new session object; only another person restarts the watch.
   useEffect(() => {
     if (person === undefined) return;
-    return whileStaying(() => {
+    return pauseWhileLeaving(() => {
       const onChange = (state: SessionState) => {
         if (state === "alive") return setEnded(false);
         forgetPages();
@@ -48,7 +48,7 @@ export function SessionWatch() {
       }
       const stopWatchingTyping = watchTyping();
       const stopping = new AbortController();
-      startSessionChecks(person, onChange, stopping.signal);
+      startPolling(person, onChange, stopping.signal);
       renewInTime(latest.current.renewInSeconds, stopping.signal);
       return () => {
         setEnded(false);

@@ -1,5 +1,5 @@
 import { SESSION_CHECK_INTERVAL_MS } from "~/auth/fixed-times";
-import { NEWS_HEADER, PERSON_HEADER, SESSION_ENDS_HEADER } from "~/auth/session/session-check-protocol";
+import { NEWS_HEADER, PERSON_HEADER, SESSION_ENDS_HEADER } from "~/auth/session/session-headers";
 import { showNews } from "./news-toast";
 
 /** Pause before the second 401 that counts: another tab may be replacing the session just now. */
@@ -11,7 +11,7 @@ export type SessionState = "alive" | "ended" | "otherPerson";
  * Checks whether the session lives, once for all tabs of the browser (docs/product.md §4 and §9).
  * @param person `session.person` of the root's data
  */
-export function startSessionChecks(person: string, onChange: (state: SessionState) => void, signal: AbortSignal): void {
+export function startPolling(person: string, onChange: (state: SessionState) => void, signal: AbortSignal): void {
   let lastState: SessionState = "alive";
   let isChecking = false;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -81,7 +81,7 @@ type ExpiryMessage = { person: string; endHeader: string | null };
 const CHANNEL = "session-expiry";
 
 /** @param onExpiry gets the header's value, or null while the end isn't near */
-export function hearExpiry(person: string, onExpiry: (endHeader: string | null) => void): () => void {
+export function subscribeToExpiry(person: string, onExpiry: (endHeader: string | null) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<ExpiryMessage>) => {
     if (data.person === person) onExpiry(data.endHeader);
