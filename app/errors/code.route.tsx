@@ -45,7 +45,7 @@ const MAX_RETRY_SECONDS = 3_600;
 const RETRY_LATER = new Set([429, 503]);
 
 /** Statuses for which a retry is not offered, because it would change nothing. */
-const FINAL = new Set([400, 401, 403, 404, 405, 410, 413]);
+const FINAL_STATUSES = new Set([400, 401, 403, 404, 405, 410, 413]);
 
 /**
  * Reads the page's query (docs/product.md §8): `from`, `id` and `at` of the failed request; `draft`
@@ -115,7 +115,7 @@ export default function Page() {
       <WaysOut
         status={status}
         here={draftPage ?? from ?? href("/")}
-        retry={!draftPage && !FINAL.has(status) ? from : null}
+        retry={!draftPage && !FINAL_STATUSES.has(status) ? from : null}
         own={toForm}
       />
     </ErrorScreen>

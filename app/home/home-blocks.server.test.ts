@@ -10,8 +10,8 @@ import {
   chartOf,
   countByDay,
   homeBlocks,
-  isSmoothJob,
   latestOf,
+  runsWithoutProblems,
   unresolvedOf,
 } from "./home-blocks.server";
 
@@ -44,11 +44,11 @@ test("A job that waits or has something to be checked needs attention", () => {
     isRunning: true,
     hasProblems: false,
   } as const;
-  expect(isSmoothJob(job)).toBe(true);
-  expect(isSmoothJob({ ...job, hasProblems: true })).toBe(false);
-  expect(isSmoothJob({ ...job, isRunning: false })).toBe(false);
+  expect(runsWithoutProblems(job)).toBe(true);
+  expect(runsWithoutProblems({ ...job, hasProblems: true })).toBe(false);
+  expect(runsWithoutProblems({ ...job, isRunning: false })).toBe(false);
   const unknown = { kind: "unknown", id: "2", at: 0, action: "update", sellerId: "s", sellerName: "" } as const;
-  expect(isSmoothJob(unknown)).toBe(false);
+  expect(runsWithoutProblems(unknown)).toBe(false);
 });
 
 test("A job is shown with the time of its end, or of its start if running", () => {

@@ -15,7 +15,7 @@ import type { SellerCounts } from "./count-links";
  * How much history the dashboard reads: for most people a month's changes, in 20 ms at most. Behind
  * the 20th seller of others it goes on with the person's own changes.
  */
-const REACH = { rows: 500, maxEntries: 600, maxCalls: 20, skipsUnchecked: true } as const;
+const ACTIVITY_LIMITS = { rows: 500, maxEntries: 600, maxCalls: 20, skipsUnchecked: true } as const;
 
 /** What was changed and what needs attention; a part that can't be read is null. */
 export type Activity = {
@@ -35,7 +35,7 @@ export const NO_ACTIVITY: Activity = { latest: null, daily: null, attention: nul
  * of the history come together: a later one would push another down.
  */
 export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
-  const history = visibleHistory({ sellers, session }, {}, REACH);
+  const history = visibleHistory({ sellers, session }, {}, ACTIVITY_LIMITS);
   // Jobs and changes of unknown outcome need attention for a week.
   const since = Date.now() - 7 * 86_400_000;
   const attention = async (): Promise<AttentionItem[]> => {
@@ -55,8 +55,8 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
     return {
       latest: visible && latestOf(visible, session.sub, shownJobs),
       daily: visible && chartOf(visible),
-      attention: items?.filter((item) => !isSmoothJob(item)) ?? null,
-      jobs: items?.filter(isSmoothJob) ?? [],
+      attention: items?.filter((item) => !runsWithoutProblems(item)) ?? null,
+      jobs: items?.filter(runsWithoutProblems) ?? [],
       isLive,
     };
   };
@@ -64,7 +64,7 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
 }
 
 /** Whether the item is a job that runs without problems. */
-export const isSmoothJob = (item: AttentionItem) => item.kind === "job" && item.isRunning && !item.hasProblems;
+export const runsWithoutProblems = (item: AttentionItem) => item.kind === "job" && item.isRunning && !item.hasProblems;
 
 /** What was read of the history, for the blocks that are made of it. */
 type ReadHistory = Omit<VisibleHistory, "isLive">;

@@ -15,7 +15,7 @@ type DeferredProps<T> = {
 };
 
 /** An `errorElement`. With an empty one React Router would replace the page by the error screen. */
-export const NOTHING = " ";
+export const BLANK = " ";
 
 /** A part that may come after the page. */
 export function Deferred<T>({ part, waiting = <Loading />, missing = <Missing />, children }: DeferredProps<T>) {
@@ -28,7 +28,7 @@ export function Deferred<T>({ part, waiting = <Loading />, missing = <Missing />
         </>
       }
     >
-      <Await resolve={part} errorElement={missing ?? NOTHING}>
+      <Await resolve={part} errorElement={missing ?? BLANK}>
         {(value) => (value === null ? missing : children(value as T))}
       </Await>
     </Suspense>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 let tab: EventTarget;
-let whileStaying: typeof import("./departure").whileStaying;
+let pauseWhileLeaving: typeof import("./departure").pauseWhileLeaving;
 const begin = vi.fn();
 const stop = vi.fn();
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
   vi.clearAllMocks();
   tab = new EventTarget();
   vi.stubGlobal("window", tab);
-  ({ whileStaying } = await import("./departure"));
+  ({ pauseWhileLeaving } = await import("./departure"));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -20,7 +20,7 @@ afterEach(() => {
 
 const fire = (name: string) => tab.dispatchEvent(new Event(name, { cancelable: true }));
 const begun = () => {
-  const end = whileStaying(() => {
+  const end = pauseWhileLeaving(() => {
     begin();
     return stop;
   });
@@ -52,7 +52,7 @@ it("The work goes on where the person is asked whether to leave", () => {
 it("The work doesn't begin on a page that is being left", () => {
   begun();
   fire("panel-leaving");
-  whileStaying(() => {
+  pauseWhileLeaving(() => {
     begin();
     return stop;
   });

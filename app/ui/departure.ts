@@ -21,7 +21,7 @@ let stayTimer: ReturnType<typeof setTimeout> | undefined;
  * stays
  * @returns a function that stops them for good
  */
-export function whileStaying(begin: () => () => void): () => void {
+export function pauseWhileLeaving(begin: () => () => void): () => void {
   listen();
   const activity: Activity = { begin, stop: isLeaving ? undefined : begin() };
   activities.add(activity);

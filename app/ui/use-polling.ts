@@ -1,13 +1,13 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { whileStaying } from "./departure";
+import { pauseWhileLeaving } from "./departure";
 
 /** Loads the page's data again every `ms` while it is active and its tab is in view. */
 export function usePolling(isActive: boolean, ms: number): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     if (!isActive || state !== "idle") return;
-    return whileStaying(() => {
+    return pauseWhileLeaving(() => {
       const timer = setInterval(() => {
         if (document.visibilityState === "visible") revalidate();
       }, ms);

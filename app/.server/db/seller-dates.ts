@@ -67,7 +67,7 @@ export async function findDatedSellers({ ranges, order, limit }: DatedQuery): Pr
   const oldestShown = historyCutoff() + 1;
   let query = (await database()).selectFrom("seller_dates").selectAll().limit(limit);
   for (const column of historyColumns) {
-    const range = ranges[column] ?? (order?.by === column ? ALWAYS : undefined);
+    const range = ranges[column] ?? (order?.by === column ? ANY_MOMENT : undefined);
     if (!range) continue;
     query = query.where(eventOf[column], ">=", Math.max(oldestShown, range.from));
     if (range.until !== Number.POSITIVE_INFINITY) query = query.where(eventOf[column], "<", range.until);
@@ -77,7 +77,7 @@ export async function findDatedSellers({ ranges, order, limit }: DatedQuery): Pr
   return new Map((await query.execute()).map((row) => [row.seller_id, momentsOf(row)]));
 }
 
-const ALWAYS: MomentRange = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+const ANY_MOMENT: MomentRange = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
 
 /** This must match the condition of `disabledSince` in `momentsOf`. */
 const isDisabled = sql<boolean>`disabled > coalesce(enabled, 0)`;

@@ -119,10 +119,10 @@ async function freeKey({ key, expires_at }: Pick<Claim, "key" | "expires_at">): 
     const deleting = (await database()).deleteFrom("submissions").where("key", "=", key);
     await deleting.where("expires_at", "=", expires_at).execute();
   };
-  await free().catch(async () => void freeLater(free));
+  await free().catch(async () => void retryFreeing(free));
 }
 
-async function freeLater(free: () => Promise<unknown>): Promise<void> {
+async function retryFreeing(free: () => Promise<unknown>): Promise<void> {
   for (const ms of FREE_AGAIN_AFTER_MS) {
     await pause(ms, undefined, { ref: false });
     const isFree = await free().then(

@@ -9,7 +9,7 @@ import { isPrefetch } from "./origin-check";
 
 const MAX_AGE_SECONDS = 60;
 /** The clocks of two servers may differ. */
-const GOOD_FOR_MS = 2 * MAX_AGE_SECONDS * 1000;
+const FLASH_LIFE_MS = 2 * MAX_AGE_SECONDS * 1000;
 /** Browsers keep 4096 bytes of a cookie with all its attributes (RFC 6265 §6.1). */
 const MAX_COOKIE_LENGTH = 4_096;
 /** In characters. Such a link and a text of 500 fit into a cookie. */
@@ -57,7 +57,7 @@ function cookieFor(sub: string) {
 
 /** If the cookie gets too long, drops what follows the text and a long link, and cuts the text. */
 export async function flashCookie(flash: Flash, sub: string): Promise<string> {
-  const signed = { ...flash, id: randomBytes(8).toString("base64url"), until: Date.now() + GOOD_FOR_MS };
+  const signed = { ...flash, id: randomBytes(8).toString("base64url"), until: Date.now() + FLASH_LIFE_MS };
   const set = await cookieFor(sub).serialize(signed);
   if (set.length <= MAX_COOKIE_LENGTH) return set;
   // A link back to a long search is long.

@@ -47,12 +47,12 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
    * @returns undefined if the quotes are characters of a plain cell
    */
   function quotedCell(at: number): Cell | undefined {
-    const open = behindBlanks(at);
+    const open = skipBlanks(at);
     if (text[open] !== '"') return undefined;
     let close = text.indexOf('"', open + 1);
     while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
     const value = text.slice(open + 1, close < 0 ? undefined : close);
-    const end = behindBlanks(close + 1);
+    const end = skipBlanks(close + 1);
     const isWholeCell = close >= 0 && plainCell(end).end === end && !(isPasted && neverInPastedCell.test(value));
     if (isWholeCell) return { value: value.replaceAll('""', '"'), end };
     if (isPasted) return undefined;
@@ -63,7 +63,7 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
     return undefined;
   }
 
-  function behindBlanks(at: number): number {
+  function skipBlanks(at: number): number {
     let next = at;
     while (delimiter !== " " && text[next] === " ") next += 1;
     return next;

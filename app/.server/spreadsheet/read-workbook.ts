@@ -44,10 +44,10 @@ function sheetsOf({ bytes, isXlsx }: Workbook, sheets: number): WorkBook {
   // Without `sheetStubs` SheetJS leaves out a formula without a value.
   const hasFormulas = isXlsx && (bytes.includes("</f>") || bytes.includes(":f>"));
   const formulas = { cellFormula: hasFormulas, sheetStubs: hasFormulas };
-  return orFault(() => read(bytes, { dense: true, sheets, cellNF: true, cellHTML: false, ...formulas }));
+  return rethrowAsFault(() => read(bytes, { dense: true, sheets, cellNF: true, cellHTML: false, ...formulas }));
 }
 
-function orFault<T>(run: () => T): T {
+function rethrowAsFault<T>(run: () => T): T {
   try {
     return run();
   } catch (cause) {
@@ -112,7 +112,7 @@ function unpacked(zipped: Uint8Array): Workbook {
   };
   const parts: Record<string, Uint8Array> = {};
   // Some writers use backslashes, and names of parts ignore case (OPC).
-  for (const [name, part] of Object.entries(orFault(() => unzipSync(zipped, { filter }))))
+  for (const [name, part] of Object.entries(rethrowAsFault(() => unzipSync(zipped, { filter }))))
     parts[name.replaceAll("\\", "/").toLowerCase()] = asUtf8(part);
   const textAt = (path: string) => strFromU8(parts[path] ?? new Uint8Array());
   const isXlsx = XLSX.test(textAt("[content_types].xml"));

@@ -85,8 +85,8 @@ export async function learnConsentNeed(tokens: SignInTokens, asksConsent: boolea
 function learn(person: string, observation: Observation): void {
   observations.set(person, observation);
   if (verdict || observation === "missing") return;
-  const alike = [...observations.values()].filter((each) => each === observation);
-  if (alike.length < ENOUGH_PEOPLE) return;
+  const sameObservations = [...observations.values()].filter((each) => each === observation);
+  if (sameObservations.length < ENOUGH_PEOPLE) return;
   verdict = observation;
   log().info({ refreshTokens: verdict }, "learnt when the provider gives refresh tokens");
 }

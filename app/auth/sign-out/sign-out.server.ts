@@ -77,14 +77,14 @@ export function readProviderSignOut(request: Request): { isConfirmed: boolean; c
 async function endEach(
   keys: string[],
   reason: "signedOut" | "provider",
-  isMeant: (session: LiveSession) => boolean = () => true,
+  isTarget: (session: LiveSession) => boolean = () => true,
 ): Promise<number> {
   const ended = await Promise.all(
     keys.map(async (key) => {
       const session = await loadSession(key);
       // A session that this process can't unseal ends, too.
-      const isSpared = session !== undefined && !isMeant(session);
-      if (isSpared || !(await endSession(key, reason))) return false;
+      const isExcluded = session !== undefined && !isTarget(session);
+      if (isExcluded || !(await endSession(key, reason))) return false;
       if (session) revoke(session).catch(() => undefined);
       return true;
     }),

@@ -92,11 +92,11 @@ function Code({ status, note, lang }: { status: number; note?: string; lang?: st
 function drawingOf(status: number | undefined): DrawingKind {
   if (status === 404 || status === 410) return "not-found";
   if (status === 401 || status === 403) return "no-access";
-  return status !== undefined && AWAY.has(status) ? "offline" : "broken";
+  return status !== undefined && OFFLINE_STATUSES.has(status) ? "offline" : "broken";
 }
 
 /** Statuses by which the backend, the provider or the network doesn't answer now. */
-const AWAY = new Set([408, 429, 502, 503, 504]);
+const OFFLINE_STATUSES = new Set([408, 429, 502, 503, 504]);
 
 /** Statuses below 500 after which a retry may succeed: later, or with less in the form. */
 const RETRYABLE = new Set([408, 413, 429]);

@@ -70,8 +70,8 @@ async function undoQuestionOf(ctx: FranchiseeContext, params: URLSearchParams, s
   const changeId = params.get("change") ?? ctx.draft?.fields.change;
   const entry = typeof changeId === "string" && changeId ? await findEntry(changeId) : undefined;
   if (!entry) return undefined;
-  const isHere = sellerId ? entry.sellerId === sellerId : await isVisible(entry, ctx);
-  if (!isHere) return undefined;
+  const isOfThisPage = sellerId ? entry.sellerId === sellerId : await isVisible(entry, ctx);
+  if (!isOfThisPage) return undefined;
   return { entry: entryView(entry, ctx.session.sub), outlook: await undoOutlook(ctx, entry) };
 }
 

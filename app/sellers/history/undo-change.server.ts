@@ -48,8 +48,8 @@ export async function undoChange(ctx: FranchiseeContext, page: string, pageSelle
   const formKey = validFormKey(ctx);
   if (!formKey) return refuse({ obstacle: "expired", status: 400 });
   const entry = await findEntry(changeId);
-  const isHere = entry && (pageSellerId === undefined || entry.sellerId === pageSellerId);
-  if (!isHere || !(await mayUndo(ctx, entry))) return refuse({ obstacle: "missing", status: 404 });
+  const isOfThisPage = entry && (pageSellerId === undefined || entry.sellerId === pageSellerId);
+  if (!isOfThisPage || !(await mayUndo(ctx, entry))) return refuse({ obstacle: "missing", status: 404 });
   const { sellerId } = entry;
   if (!sellerId) return refuse({ obstacle: "missing" });
   try {

@@ -139,8 +139,8 @@ function haltOf(error: unknown): Halt | undefined {
   if (kind === "unauthorized") return { halt: "signedOut" };
   if (kind === "abandoned") return { halt: "interrupted" };
   const isNotSent = kind === "unreachable" || kind === "busy" || kind === "circuitOpen";
-  const isTurnedAway = kind === "status" && (status === 429 || status === 503);
-  return isNotSent || isTurnedAway ? { halt: "unavailable", retryAfter } : undefined;
+  const isSystemUnavailable = kind === "status" && (status === 429 || status === 503);
+  return isNotSent || isSystemUnavailable ? { halt: "unavailable", retryAfter } : undefined;
 }
 
 /** What the history says of an item whose last call failed: an earlier call may have succeeded. */

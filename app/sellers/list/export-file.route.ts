@@ -49,7 +49,7 @@ function xlsxFile(ctx: FranchiseeContext, request: ExportRequest): Download {
     about: {
       sheetName: t("files:about.sheetName"),
       // Called after the last row; the row about missing sellers isn't a seller.
-      pairs: (rows: number) => aboutPairs(ctx, request, missing > 0 ? rows - 1 : rows),
+      pairs: (rows: number) => aboutSheet(ctx, request, missing > 0 ? rows - 1 : rows),
     },
   };
   const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -57,7 +57,7 @@ function xlsxFile(ctx: FranchiseeContext, request: ExportRequest): Download {
 }
 
 /** The headings and values of the sheet „O eksporcie”. */
-function aboutPairs({ t, by, locale }: FranchiseeContext, request: ExportRequest, rows: number): [string, string][] {
+function aboutSheet({ t, by, locale }: FranchiseeContext, request: ExportRequest, rows: number): [string, string][] {
   return [
     [t("sellers:filters.title"), describeFilter(t, request)],
     [t("files:about.rows"), formatNumber(rows, locale)],

@@ -40,7 +40,7 @@ export function FieldForm({ field, value, base, formKey, answer, cancel, autoFoc
         <Notice
           kind="error"
           role="alert"
-          title={t(answer?.unsure ? "common:outcome.unknown" : "common:outcome.failed")}
+          title={t(answer?.isOutcomeUnknown ? "common:outcome.unknown" : "common:outcome.failed")}
         >
           {otherProblems.map((problem) => (
             <p key={problem}>{problem}</p>

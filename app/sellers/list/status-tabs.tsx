@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { formatNumber } from "~/i18n/format";
 import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { NOTHING } from "~/ui/deferred-part";
+import { BLANK } from "~/ui/deferred-part";
 import { type ListState, useListHref } from "./list-href";
 import type { StatusCounts } from "./status-tabs.server";
 import classes from "./toolbar.module.css";
@@ -32,7 +32,7 @@ export function StatusTabs({ counts, isOutdated, ...state }: StatusTabsProps & {
         >
           {label}
           <Suspense>
-            <Await resolve={counts} errorElement={NOTHING}>
+            <Await resolve={counts} errorElement={BLANK}>
               {(numbers) =>
                 numbers &&
                 numbers.all > 0 && <span className={classes.count}> {formatNumber(numbers[key], locale)}</span>

@@ -4,7 +4,7 @@ import { isHistoryColumn } from "~/domain/preferences";
 import { isFieldSort, isFilteredByDate, type SellerQuery, type Sort, sortColumn } from "~/domain/query";
 import { useT } from "~/i18n/use-t";
 import { Notice } from "~/ui";
-import { NOTHING, useArrivedPart } from "~/ui/deferred-part";
+import { BLANK, useArrivedPart } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
 import { columnLabel } from "./cells";
 import { FilterChips } from "./filter-chips";
@@ -108,7 +108,7 @@ export function Toolbar({
           <ViewTabs {...state} saved={saved} />
         </div>
         <Suspense>
-          <Await resolve={numbers} errorElement={NOTHING}>
+          <Await resolve={numbers} errorElement={BLANK}>
             {/* Only for screen readers if a tab shows this number, or the page says that nothing matches. */}
             {(numbers) => (
               <p role="status" className={numbers?.all || total === 0 ? theme.spoken : undefined}>

@@ -6,11 +6,11 @@ import type { StoredSelection } from "./selection.server";
 
 /** It outlives its document (a reload, another language) until the person signs out. */
 let selection: Selection | undefined;
-const HANDED_OVER = "selection";
+const HANDOVER_KEY = "selection";
 if (!import.meta.env.SSR) {
-  const handedOver = takeHandover(HANDED_OVER);
+  const handedOver = takeHandover(HANDOVER_KEY);
   selection = handedOver === undefined ? undefined : parseSelection(handedOver);
-  handOver(HANDED_OVER, () => selection && printSelection(selection));
+  handOver(HANDOVER_KEY, () => selection && printSelection(selection));
 }
 const listeners = new Set<() => void>();
 

@@ -58,10 +58,10 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
       return formAnswer(created.error.status, submission.reply(errors), { formKey });
     }
     case "running":
-      return say(409, t("problems:inProgress"), { unsure: true });
+      return say(409, t("problems:inProgress"), { isOutcomeUnknown: true });
     case "unknown":
-      if (!created.isChecked) return say(503, t("problems:unknownUnchecked"), { unsure: true });
-      return say(502, t("problems:unknownUndone"), { formKey: ctx.newFormKey(), unsure: true });
+      if (!created.isChecked) return say(503, t("problems:unknownUnchecked"), { isOutcomeUnknown: true });
+      return say(502, t("problems:unknownUndone"), { formKey: ctx.newFormKey(), isOutcomeUnknown: true });
   }
 }
 

@@ -3,7 +3,7 @@ import { Await, Link } from "@remix-run/react";
 import { Suspense } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { NOTHING } from "~/ui/deferred-part";
+import { BLANK } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
 
 /** Negative, because the links are taller than a line and would push the back link down. */
@@ -24,7 +24,7 @@ export function NeighbourNavigation({ links, of }: NeighbourNavigationProps) {
   return (
     <Group mih="var(--panel-control-height)" ml="auto" mr="-0.75rem" my={MARGIN_TO_LINE}>
       <Suspense key={of} fallback={null}>
-        <Await resolve={links} errorElement={NOTHING}>
+        <Await resolve={links} errorElement={BLANK}>
           {(links) => links && <Links {...links} />}
         </Await>
       </Suspense>

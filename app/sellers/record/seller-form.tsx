@@ -41,7 +41,7 @@ export type SellerFormAnswer = {
   result: SubmissionResult;
   formKey: string;
   base?: string;
-  unsure?: true;
+  isOutcomeUnknown?: true;
   existing?: { href: string; name: string };
   /** `original` is the record that both people started from (`printOriginalRecord`). */
   conflict?: { fields: Conflict[]; original: string };
@@ -116,7 +116,7 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
         }))}
         titles={{
           fields: t(answer?.conflict ? "sellers:form.conflict" : "sellers:form.summary"),
-          none: t(answer?.unsure ? "common:outcome.unknown" : "common:outcome.failed"),
+          none: t(answer?.isOutcomeUnknown ? "common:outcome.unknown" : "common:outcome.failed"),
         }}
         kind={answer?.conflict ? "warning" : "error"}
         answer={answer}

@@ -31,7 +31,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
   if (submission.status !== "success") return invalidAnswer(submission, ctx, posted);
 
   const mine = (field ? { ...base, [field]: submission.value[field] } : submission.value) as SellerChange;
-  const say = (status: number, text: string, more: { unsure?: true } = {}) =>
+  const say = (status: number, text: string, more: { isOutcomeUnknown?: true } = {}) =>
     formAnswer(status, submission.reply({ formErrors: [text] }), { ...posted, ...more });
   const isDisabling = base?.accountEnabled === true && !mine.accountEnabled;
   if (isDisabling && reason.problem) return say(400, reason.problem);
@@ -75,8 +75,8 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       return formAnswer(written.error.status, submission.reply(errors), posted);
     }
     case "unknown":
-      if (written.isChecked) return say(502, t("problems:unknownUndone"), { unsure: true });
-      return (await toErrorPage(ctx)) ?? say(503, t("problems:unknownUnchecked"), { unsure: true });
+      if (written.isChecked) return say(502, t("problems:unknownUndone"), { isOutcomeUnknown: true });
+      return (await toErrorPage(ctx)) ?? say(503, t("problems:unknownUnchecked"), { isOutcomeUnknown: true });
   }
 }
 

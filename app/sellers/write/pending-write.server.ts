@@ -28,7 +28,7 @@ export function newEntry(by: HistoryEntry["by"], { changeId, jobId, reason, undo
 export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Promise<PendingWrite<Entry>> {
   const begin = () => beginEntry(entry);
   // A job is undone by its entries, so that an item without one must not be sent.
-  const stored = entry.jobId === undefined ? await orLogged(begin) : await begin();
+  const stored = entry.jobId === undefined ? await withFailureLogged(begin) : await begin();
   return { entry: { ...entry, at: stored?.at ?? entry.at }, isStored: stored !== undefined };
 }
 
@@ -41,11 +41,11 @@ export async function endWrite(pending: PendingWrite, { seller }: { seller: Sell
     sellerId: seller.id,
     sellerName: seller.displayName || entry.sellerName,
   };
-  await orLogged(() => end(pending, { ...named, after: editableOf(seller), outcome: "done" }, seller));
+  await withFailureLogged(() => end(pending, { ...named, after: editableOf(seller), outcome: "done" }, seller));
 }
 
 export async function failWrite(pending: PendingWrite): Promise<void> {
-  await orLogged(() => end(pending, { ...pending.entry, outcome: "failed" }));
+  await withFailureLogged(() => end(pending, { ...pending.entry, outcome: "failed" }));
 }
 
 async function end({ entry, isStored }: PendingWrite, final: HistoryEntry, written?: Seller): Promise<void> {
@@ -58,7 +58,7 @@ async function end({ entry, isStored }: PendingWrite, final: HistoryEntry, writt
  * @param unstored the entry, if the database failed when the write began
  */
 export async function loseWrite(changeId: string, unstored?: HistoryEntry): Promise<void> {
-  await orLogged(async () => {
+  await withFailureLogged(async () => {
     if (unstored) await beginEntry(unstored);
     await markAnswerLost(changeId);
   });
@@ -77,11 +77,11 @@ async function settleEntry(entry: HistoryEntry, seller: Seller): Promise<History
   if (entry.outcome !== "unknown" || entry.action === "create" || !isInPlace(entry, seller)) return entry;
   const { answerLost: _lost, ...settled } = entry;
   const done: HistoryEntry = { ...settled, outcome: "done" };
-  await orLogged(() => endEntry(done, seller));
+  await withFailureLogged(() => endEntry(done, seller));
   return done;
 }
 
-async function orLogged<T>(write: () => Promise<T>): Promise<T | undefined> {
+async function withFailureLogged<T>(write: () => Promise<T>): Promise<T | undefined> {
   try {
     return await write();
   } catch (err) {

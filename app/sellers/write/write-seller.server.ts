@@ -160,8 +160,8 @@ class SellerWrite<Instead> {
       const record = await sellers.get(this.id).catch(() => undefined);
       if (record && (await endIfInPlace(pending, record))) return this.#savedWithoutAnswer(record);
     }
-    const isOvertaken = isLeaseLost(error) || (isRefusal(error) && error.status === 412);
-    const isRepeated = isOvertaken && this.#roundsLeft > 0;
+    const hasChangedMeanwhile = isLeaseLost(error) || (isRefusal(error) && error.status === 412);
+    const isRepeated = hasChangedMeanwhile && this.#roundsLeft > 0;
     if (mayBeHalfDone(pending.entry, error)) {
       if (isRepeated) return this.#settleInNextRound(pending, true);
       // Only the record tells how half a change ended; the person needn't wait for the history.

@@ -5,7 +5,7 @@ import { clickedLink, isFile, keepsPage } from "~/ui/clicks";
  * Asks before the browser closes the tab (in its own words) or follows a link to another document
  * (by `ask`). The router takes the clicks on its own links before.
  */
-export function useDocumentGuard(wouldLose: RefObject<() => boolean>, ask: (address: string) => void) {
+export function useDocumentGuard(hasUnsavedText: RefObject<() => boolean>, ask: (address: string) => void) {
   const latestAsk = useRef(ask);
   latestAsk.current = ask;
   useEffect(() => {
@@ -14,12 +14,12 @@ export function useDocumentGuard(wouldLose: RefObject<() => boolean>, ask: (addr
     const onClick = (event: MouseEvent) => {
       const link = clickedLink(event);
       isNextUnloadForFile = link !== undefined && isFile(link);
-      if (!link || keepsPage(link) || isPlaceOnPage(link) || !wouldLose.current?.()) return;
+      if (!link || keepsPage(link) || isPlaceOnPage(link) || !hasUnsavedText.current?.()) return;
       event.preventDefault();
       latestAsk.current(link.href);
     };
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (!isNextUnloadForFile && wouldLose.current?.()) event.preventDefault();
+      if (!isNextUnloadForFile && hasUnsavedText.current?.()) event.preventDefault();
       isNextUnloadForFile = false;
     };
     document.addEventListener("click", onClick);
@@ -28,7 +28,7 @@ export function useDocumentGuard(wouldLose: RefObject<() => boolean>, ask: (addr
       document.removeEventListener("click", onClick);
       window.removeEventListener("beforeunload", onUnload);
     };
-  }, [wouldLose]);
+  }, [hasUnsavedText]);
 }
 
 function isPlaceOnPage({ pathname, search, hash }: HTMLAnchorElement): boolean {

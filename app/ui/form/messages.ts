@@ -86,10 +86,10 @@ function customMismatch(t: Translate, label: string, params: Record<string, unkn
 }
 
 /** The messages' group for the size of a value, by its type; a date has none. */
-const COUNTED = { string: "string", array: "array", set: "array", number: "number", int: "number" } as const;
+const SIZE_MESSAGES = { string: "string", array: "array", set: "array", number: "number", int: "number" } as const;
 
 function sizeMismatch(t: Translate, label: string, issue: Extract<Issue, { code: "too_small" | "too_big" }>): string {
-  const counted = COUNTED[issue.origin as keyof typeof COUNTED];
+  const counted = SIZE_MESSAGES[issue.origin as keyof typeof SIZE_MESSAGES];
   if (!counted) return t("forms:invalid", { label });
   const limit = Number(issue.code === "too_small" ? issue.minimum : issue.maximum);
   const bounds = boundsOf(issue);

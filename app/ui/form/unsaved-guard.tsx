@@ -42,8 +42,8 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
   useEffect(() => {
     isDiscarded.current = false;
   }, [key]);
-  const wouldLose = useRef<() => boolean>(() => false);
-  wouldLose.current = () => {
+  const hasUnsavedText = useRef<() => boolean>(() => false);
+  hasUnsavedText.current = () => {
     if (!form.current || isDiscarded.current || isAnswered()) return false;
     return isUnsaved(form.current);
   };
@@ -52,7 +52,8 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
     const submitted = submittedForm.current;
     if (submitted && submitted === form.current) return false;
     return (
-      (submitted?.method === "post" || !isJump(currentLocation, nextLocation, historyAction)) && wouldLose.current()
+      (submitted?.method === "post" || !isJump(currentLocation, nextLocation, historyAction)) &&
+      hasUnsavedText.current()
     );
   });
   const isWorthRestoring = (element: HTMLFormElement, isUnmounted: boolean) => {
@@ -60,7 +61,7 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
     return isUnsaved(element);
   };
   useRestoredTyping(form, { isWorthRestoring, onRestored });
-  useDocumentGuard(wouldLose, (address) => setBlockedLink({ address, sending }));
+  useDocumentGuard(hasUnsavedText, (address) => setBlockedLink({ address, sending }));
   useFrozenFields(form, sending || blocker.state === "proceeding");
   useWindowEvent("input", ({ target }) => {
     // The browser was told to stop before a link's document came, and there is new text to lose.

@@ -64,8 +64,8 @@ export function printSeller(
   change: SellerChange,
   { raw }: Pick<SellerRecord, "raw">,
 ): object {
-  const texts = Object.entries(printNewSeller(change)).map(([field, value]) => [field, inItsType(raw[field], value)]);
-  const fields = { id: inItsType(raw.id, id), accountEnabled: change.accountEnabled, ...Object.fromEntries(texts) };
+  const texts = Object.entries(printNewSeller(change)).map(([field, value]) => [field, asTypeOf(raw[field], value)]);
+  const fields = { id: asTypeOf(raw.id, id), accountEnabled: change.accountEnabled, ...Object.fromEntries(texts) };
   if (put === "exact") return fields;
   // An optional text that was cleared must not go back with its old value.
   const others = Object.entries(raw).filter(([name]) => !optionalFields.some((field) => field === name));
@@ -73,6 +73,6 @@ export function printSeller(
 }
 
 /** Gives an untouched number back as a number: a strict backend would refuse a text. */
-function inItsType(raw: unknown, value: string): string | number {
+function asTypeOf(raw: unknown, value: string): string | number {
   return typeof raw === "number" && String(raw) === value ? raw : value;
 }
