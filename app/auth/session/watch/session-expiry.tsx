@@ -9,7 +9,10 @@ import { useRootData } from "~/ui/root-data";
 import { showToast } from "~/ui/toast";
 import { prolongSession, subscribeToExpiry } from "./polling";
 
-/** Warns shortly before the session's end. */
+/**
+ * Warns shortly before the session's end. The palette has its button (`data-command`), too, because
+ * Tab doesn't leave a row's form.
+ */
 export function SessionExpiry() {
   const person = useRootData().session?.person;
   const [endHeader, setEndHeader] = useState<string | null>(null);
@@ -73,7 +76,7 @@ function ExpiryMessage({ person, endHeader, onClose }: ExpiryMessageProps) {
       ) : (
         <>
           <p>{t(hasFailed ? "common:sessionExpiry.failed" : "common:sessionExpiry.idle")}</p>
-          <Button isSmall onClick={() => void stay()}>
+          <Button isSmall onClick={() => void stay()} data-command>
             {t("common:sessionExpiry.stay")}
           </Button>
         </>
@@ -90,7 +93,12 @@ function SignInAgain() {
   return (
     <>
       <p>{t("common:sessionExpiry.fixed")}</p>
-      <a href={`${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`} target="_blank" rel="noreferrer">
+      <a
+        href={`${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`}
+        target="_blank"
+        rel="noreferrer"
+        data-command
+      >
         {t("common:sessionExpiry.stay")}
       </a>
     </>
