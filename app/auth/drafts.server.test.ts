@@ -102,13 +102,18 @@ onBothEngines(() => {
     const others = await draftOf("somebody");
     const ids: string[] = [];
     vi.useFakeTimers({ toFake: ["Date"] });
-    for (let n = 0; n < 22; n++) {
+    const store = async () => {
       vi.setSystemTime(Date.now() + 1);
       ids.push(await draftOf("busy"));
-    }
-    const live = await Promise.all(ids.map((id) => findDraft(id, "busy")));
-    expect(live.map(Boolean)).toEqual(ids.map((_, n) => n >= 2));
+    };
+    for (let n = 0; n < 22; n++) await store();
+    const live = () => Promise.all(ids.map(async (id) => Boolean(await findDraft(id, "busy"))));
+    expect(await live()).toEqual(ids.map((_, n) => n >= 2));
     expect(await findDraft(others, "somebody")).toBeDefined();
+    // A draft that was saved gives way to those with text.
+    await settleDraft(ids[21] ?? "", "busy", "/sellers/1");
+    await store();
+    expect(await live()).toEqual(ids.map((_, n) => n >= 2 && n !== 21));
   });
 
   test("A form of more than 64 kB isn't kept as a draft", async () => {

@@ -137,10 +137,11 @@ export async function assertRoom(): Promise<void> {
   throw new DatabaseFull(new Error("DATABASE_MAX_MB is almost used up"));
 }
 
-/** Deletes a person's older rows, so that with one more row there are `max`. */
+/** Deletes a person's older rows, emptied drafts first, so that with one more row there are `max`. */
 export async function makeWayForOne(tx: Tx, table: "drafts" | "selections", sub: string, max: number): Promise<void> {
   const own = tx.selectFrom(table).select("id").where("sub", "=", sub);
-  const newest = own.orderBy("created_at", "desc").limit(max - 1);
+  const inUse = table === "drafts" ? own.orderBy(sql`sealed_form is null`) : own;
+  const newest = inUse.orderBy("created_at", "desc").limit(max - 1);
   await tx.deleteFrom(table).where("sub", "=", sub).where("id", "not in", newest).execute();
 }
 

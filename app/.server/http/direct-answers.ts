@@ -12,10 +12,10 @@ export function registerDirectAnswer(path: string, answer: StatusAnswer): void {
   answers.set(path, answer);
 }
 
-/** What our links and forms use, also as the answer to OPTIONS (RFC 9110 §9.3.7). */
+/** The methods of our links and forms, also the answer to OPTIONS (RFC 9110 §9.3.7). */
 const ALLOW = "GET, HEAD, POST";
 const ALLOW_OF_FILES = "GET, HEAD";
-/** Routes answer these. No Request can be made of TRACE, and the router answers others in English. */
+/** Methods that routes answer. No Request can be made of TRACE, and the router refuses others in English. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 /**

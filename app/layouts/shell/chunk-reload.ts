@@ -40,7 +40,8 @@ function loadDocumentIfGone(route: Route): void {
     } catch {
       const { state, location } = window.__remixRouter.state.navigation;
       if (state === "loading") return loadDocument(location);
-      // A form or a fetcher only needs its answer, so the page reloads only once it is rendered.
+      // `load` finds this stand-in. A form or a fetcher only needs its answer, so the page reloads
+      // only once it is rendered.
       window.__remixRouteModules[id] = { default: ReloadedPage, ErrorBoundary: ReloadedPage };
     }
     return load();

@@ -46,7 +46,7 @@ let firstClicked: string | null | undefined;
 
 /** A double click's second click may reach a control that has just taken the first one's place. */
 function ignoreSecondClick(event: MouseEvent) {
-  const control = event.target instanceof Element ? event.target.closest("a, button, label, summary") : null;
+  const control = event.target instanceof Element ? event.target.closest("a, button, summary") : null;
   // „Następny” of the next record is the same control, so that people can turn pages fast.
   const clicked = control?.getAttribute("rel") ?? control?.textContent;
   const isFirst = event.detail <= 1;

@@ -215,10 +215,18 @@ test.each(["csv", "xlsx"])(
 );
 
 it("Rows with no more than a number and a state are blank", async () => {
-  const rows = ["Lp.;Nazwa;E-mail;MPK;Aktywne", "1;A;a@example.pl;1;tak", "2;;;;nie", "3; ;;;", "4;;;4;"];
+  const rows = [
+    "Lp.;Nazwa;E-mail;MPK;Aktywne",
+    "1;A;a@example.pl;1;tak",
+    "2;;;;nie",
+    "3; ;;;",
+    "4;;;4;",
+    "5;;;;;B;b@example.pl",
+  ];
   expect((await checkText(rows.join("\n"))).map(({ line, kind }) => [line, kind])).toEqual([
     [2, "create"],
     [5, "wrong"],
+    [6, "wrong"],
   ]);
 });
 

@@ -2,13 +2,9 @@ import type { SheetRow } from "~/.server/spreadsheet/sheet";
 import { type CheckedRow, type RowProblem, shortened } from "~/domain/checked-row";
 import { codeKey } from "~/domain/clean-text";
 import type { Seller } from "~/domain/seller";
-import { textFields } from "~/domain/seller-fields";
 import type { Translate } from "~/i18n/catalogues";
 import type { Headings, Vocabulary } from "./headings.server";
 import { rowReader } from "./row-reader.server";
-
-/** A row without any of these is blank: people number rows, or fill in the state, in advance. */
-const sellerColumns = ["id", ...textFields] as const;
 
 type RowCheck = {
   headings: Headings;
@@ -30,7 +26,7 @@ export async function* checkRows({
   const firstRows = indexRows(rows, reader);
   const knownSellers = await indexSellers(sellers, firstRows);
   for (const row of rows) {
-    if (!sellerColumns.some((column) => reader.cell(row, column).trim() !== "")) continue;
+    if (reader.isBlank(row)) continue;
     const before = possibleIds(reader.cell(row, "id"))
       .map((id) => knownSellers.byId.get(id))
       .find(Boolean);

@@ -95,6 +95,7 @@ function findHeadings<Headings>(
       tried.push(row);
     }
   }
-  const headings = guessHeadings?.(tried);
+  // Rows with some of the headings have headings: they are told which are missing.
+  const headings = nearest?.matches ? undefined : guessHeadings?.(tried);
   return headings ? { headings, line: 0, dataRows: tried } : { nearest };
 }

@@ -76,7 +76,8 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
     return problems.some(({ cell }) => cell && fields.get(cell.name) !== cell.inFile);
   };
   return (
-    // The checked plan replaces this page in the history. Typing is restored by the address.
+    // The checked plan replaces this page in the history. Typing is restored by the address,
+    // so the form keeps it.
     <Form method="post" replace action={pathname + search} ref={form}>
       <input type="hidden" name="corrected" value={id} />
       <input type="hidden" name="formKey" value={formKey} />

@@ -65,6 +65,12 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
   return {
     cell,
 
+    /** Whether the row has no more than a number or a state, which people fill in in advance. */
+    isBlank(row: SheetRow): boolean {
+      const values = (["id", ...textFields] as const).map((column) => cell(row, column));
+      return values.join("").trim() === "" && extraCells(row).length === 0;
+    },
+
     create(row: SheetRow): CheckedRow {
       const problems = extraCells(row);
       const texts = textFields.map((field) => [field, readText(row, field, problems)]);

@@ -91,7 +91,10 @@ function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** The router scrolls to the fragment's row in spite of `preventScrollReset`: this margin stops that. */
+/**
+ * The router scrolls to the row that the fragment names, in spite of `preventScrollReset`. The margin
+ * makes the row's place that which it has already.
+ */
 function keepRowInPlace(id: string, isKept: boolean): void {
   const row = document.getElementById(rowId(id));
   const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
@@ -128,7 +131,7 @@ function CorrectionForm({ form, seller, field, from, formKey, onCancel }: Correc
   };
   return (
     <div onSubmit={onSubmit}>
-      <fetcher.Form ref={form} method="post" action={href(rowActionsPath(seller.id, from, field))}>
+      <fetcher.Form ref={form} method="post" action={href(rowActionsPath(seller.id, from, field))} preventScrollReset>
         <FieldForm
           field={field}
           value={seller[field] ?? ""}
