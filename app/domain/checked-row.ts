@@ -4,7 +4,7 @@ import type { NewSeller, Seller, SellerChange } from "./seller";
 
 const column = z.enum(columns);
 
-/** The previous version may have stored the row in `import_rows`, so a new field must be optional. */
+/** An older version may have stored the row in `import_rows`, so a new field must be optional. */
 export const wrongRowSchema = z.object({
   line: z.int(),
   cells: z.array(z.string()),

@@ -99,8 +99,8 @@ export default function Page() {
     useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
-  // Back leads to the form without the draft, so the tab keeps the text; the link below leads to the
-  // draft, and drops the tab's.
+  // Back leads to the form without the draft, so the tab keeps the text; the link below leads to
+  // the draft, and drops the tab's.
   const forgetTyping = useKeptTyping(draftPage !== null);
   const words = wordsOf(t, { status, reason });
   if (missing) return <MissingSeller {...missing} incident={incident} />;

@@ -74,7 +74,7 @@ for (const tag of BOTH) {
   });
 }
 
-test("Text typed over a cell stands in that cell or nowhere after Back", async ({ page }) => {
+test("Back puts text typed over a cell into that cell or nowhere", async ({ page }) => {
   const upload = async (rows: string) => {
     await checkFile(page, `Nazwa wyświetlana;Adres e-mail;MPK\n${rows}`);
     await expect(cells.first()).toBeVisible();

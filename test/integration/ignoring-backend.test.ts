@@ -4,8 +4,8 @@ import { runCommand } from "../support/built-command";
 import { giveWorld } from "./support/given-world";
 
 /*
- * Backends that page and take no notice of a parameter of the list: nobody is shown, exported or
- * changed but who was asked for.
+ * Backends that page and take no notice of a parameter of the list: nobody is shown or changed
+ * but who was asked for.
  */
 
 const METRICS_TOKEN = "a-token-for-these-metrics";

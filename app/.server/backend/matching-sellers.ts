@@ -11,7 +11,7 @@ import { type Caller, listScans } from "./scan-slots";
 
 const BATCH_SIZE = 500;
 
-/** The list is too long to be searched for a repeated value (`same`), which only all sellers show. */
+/** The list is too long for `same`: only all sellers show which values are repeated. */
 export class ListTooLong extends Error {}
 
 export type Batch = {

@@ -137,7 +137,7 @@ export async function assertRoom(): Promise<void> {
   throw new DatabaseFull(new Error("DATABASE_MAX_MB is almost used up"));
 }
 
-/** Deletes a person's older rows, emptied drafts first, so that with one more row there are `max`. */
+/** Deletes a person's older rows, emptied drafts first: with one more there are `max`. */
 export async function makeWayForOne(tx: Tx, table: "drafts" | "selections", sub: string, max: number): Promise<void> {
   const own = tx.selectFrom(table).select("id").where("sub", "=", sub);
   const inUse = table === "drafts" ? own.orderBy(sql`sealed_form is null`) : own;

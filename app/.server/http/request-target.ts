@@ -44,7 +44,7 @@ function normalised(target: string | undefined): string {
     pathname.includes(MANY_SLASHES) ||
     // A path that begins with `//` would name a host.
     pathname.startsWith("//") ||
-    // The router decodes a slash twice: the page of an id with `%2F` in it would be another seller's.
+    // The router decodes a slash twice, so an id with `%2F` would open another seller's page.
     pathname.includes("%252F") ||
     // Remix 2 still serves `?_data=`, which no page of ours requests, and logs a stack each time.
     searchParams.has("_data");

@@ -54,7 +54,7 @@ it("The delimiter is looked for in the first 32 000 characters", () => {
   expect([below(31_990), below(31_999)]).toEqual([["Nazwa", "MPK"], ["Nazwa,MPK"]]);
 });
 
-it("A formula of a text alone is its text", () => {
+it("A formula of one text is read as its text", () => {
   expect(cellsOf('="00123";"=""0;1""";=1;="1"&"2"')).toEqual([["00123", "0;1", "=1", '="1"&"2"']]);
 });
 

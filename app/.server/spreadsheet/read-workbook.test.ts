@@ -132,6 +132,10 @@ it.each([...PLAIN_FORMATS, COMMA_STYLE])("A whole number in the format %s is its
   expect(shown(["45678", format], ["123456789012", format])).toEqual(["45678", "123456789012"]);
 });
 
+it("A zero that its format hides is an empty cell", () => {
+  expect(shown(["0", "0;-0;;@"], ["0", "0"])).toEqual(["", "0"]);
+});
+
 it.each([
   ["45000", "dd\\.mm\\.yyyy", "2023-03-15"],
   ["45000.75", "[$-415]d mmmm yyyy", "2023-03-15"],

@@ -89,7 +89,9 @@ function textOf({ t: type, v: value, w: shownText, z = "", f: formula }: CellObj
   if (type !== "n" || typeof value !== "number") return type === "s" ? String(value) : (shownText ?? String(value));
   const format = String(z).replace(LANGUAGE, "");
   if (SSF.is_date(format)) return SSF.format(value < 1 ? "hh:mm:ss" : "yyyy-mm-dd", value);
-  const isPlain = PLAIN_FORMAT.test(format.replace(PADDING, "")) && Number.isSafeInteger(value);
+  // A format may hide zeros: `0;-0;;@`.
+  const isHidden = shownText?.trim() === "";
+  const isPlain = PLAIN_FORMAT.test(format.replace(PADDING, "")) && Number.isSafeInteger(value) && !isHidden;
   if (shownText === undefined || isPlain) return String(value);
   return format === z ? shownText : SSF.format(format, value);
 }

@@ -228,11 +228,12 @@ it("Rows with no more than a number and a state are blank", async () => {
     [5, "wrong"],
     [6, "wrong"],
   ]);
+  expect(await checkText("id;Aktywne\n;nie")).toMatchObject([{ line: 2, kind: "wrong" }]);
 });
 
 it("An exported CSV file that a spreadsheet saved as XLSX imports unchanged", async () => {
-  const seller = { ...anna, displayName: "=1+1\r\n-5", firstName: "@anna", surname: "-", mpk: "+48" };
-  const inCsv = { displayName: "'=1+1\n'-5", firstName: "'@anna", surname: "'-", mpk: "'+48" };
+  const seller = { ...anna, id: "-a", displayName: "=1+1\r\n-5", firstName: "@anna", surname: "-", mpk: "+48" };
+  const inCsv = { id: "'-a", displayName: "'=1+1\n'-5", firstName: "'@anna", surname: "'-", mpk: "'+48" };
   const file = await exported("xlsx", [{ ...seller, ...inCsv }], "pl");
   expect(await check(file, [seller])).toEqual([{ line: 2, kind: "unchanged" }]);
 });

@@ -1,3 +1,4 @@
+import { undefuse } from "~/.server/spreadsheet/csv-formulas";
 import type { SheetRow } from "~/.server/spreadsheet/sheet";
 import { type CheckedRow, type RowProblem, shortened } from "~/domain/checked-row";
 import { codeKey } from "~/domain/clean-text";
@@ -100,8 +101,11 @@ async function indexSellers(sellers: AsyncIterable<Seller[]>, firstRows: RowInde
   return { byId, byEmail };
 }
 
-/** An id may begin or end with a space, or the cell may. */
+/**
+ * An id may begin or end with a space, or the cell may. A workbook that was saved from an exported
+ * CSV file has an apostrophe before an id that begins like a formula.
+ */
 function possibleIds(cell: string): string[] {
   const trimmed = cell.trim();
-  return trimmed === "" ? [] : [...new Set([cell, trimmed])];
+  return trimmed === "" ? [] : [...new Set([cell, trimmed, undefuse(trimmed)])];
 }

@@ -65,10 +65,14 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
   return {
     cell,
 
-    /** Whether the row has no more than a number or a state, which people fill in in advance. */
+    /**
+     * Whether the row has no more than a number or a state, which people fill in in advance. A file
+     * of states alone has no such rows.
+     */
     isBlank(row: SheetRow): boolean {
+      const hasTexts = textFields.some((field) => places[field] !== undefined);
       const values = (["id", ...textFields] as const).map((column) => cell(row, column));
-      return values.join("").trim() === "" && extraCells(row).length === 0;
+      return hasTexts && values.join("").trim() === "" && extraCells(row).length === 0;
     },
 
     create(row: SheetRow): CheckedRow {

@@ -77,7 +77,7 @@ async function onDisplay({ ctx: { request, form }, redirectToList }: Posted) {
   return redirectToList({}, { headers: { "Set-Cookie": cookie } });
 }
 
-/** Changes what the form of the table's look changed; its field "shown" holds the look as displayed. */
+/** Changes what the form of the table's look changed; its field "shown" is the displayed look. */
 export function withPostedLook(current: Preferences, fields: Pick<FormData, "get" | "getAll">): Preferences {
   const posted = preferencesOf({ ...current, density: fields.get("density"), columns: fields.getAll("columns") });
   return mergePreferences(current, posted, fields.get("shown"));

@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { cleanText } from "~/domain/clean-text";
 import { useT } from "~/i18n/use-t";
 import { Button, buttonClass } from "~/ui";
 import { fieldErrors } from "~/ui/form/form-errors";
@@ -119,7 +120,7 @@ function ChangeView({ formKey, action, view, typedName }: FormProps & { view: Sa
   );
 }
 
-/** Saves the list's filter and order as a view. The field is emptied once a saved view has its name. */
+/** Saves the list's filter and order as a view, and empties the field once a view has its name. */
 function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMenuProps, "saved" | "typedName">) {
   const t = useT();
   const problem = typedName?.problem;
@@ -128,7 +129,7 @@ function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMe
   const views = saved.map(({ id, query }) => `${id} ${query}`).join();
   const previousViews = useRef(views);
   useEffect(() => {
-    const isSaved = saved.some(({ name }) => name === field.current?.value.trim());
+    const isSaved = saved.some(({ name }) => name === cleanText(field.current?.value ?? ""));
     if (previousViews.current !== views && isSaved) field.current?.form?.reset();
     previousViews.current = views;
   }, [views, saved, field]);
