@@ -76,7 +76,8 @@ test("An answer that comes late overwrites neither a newer one nor the text", as
   await searchField(page).pressSequentially("gzolka");
   await expect(sellerNames(page)).toHaveText(["Gżegżółka Pierwsza"]);
   control.clearFaults(held);
-  await late.response();
+  await (await late.response())?.finished();
+  await arrived(page);
   await expect(page).toHaveURL(/q=gzegzolka/);
   await expect(searchField(page)).toHaveValue("gzegzolka");
   await searchField(page).fill("nikt taki");

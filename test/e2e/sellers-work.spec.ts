@@ -444,6 +444,8 @@ test("A row's menu and its form give the focus back and stay in reach", async ({
   await page.getByRole("dialog", { name: "Masz niezapisane zmiany" }).press("Escape");
   await expect(email).toBeFocused();
   await expect(email).toHaveValue("bez małpy");
+  // The next key doesn't replace what was typed.
+  expect(await email.evaluate((input: HTMLInputElement) => input.selectionStart === input.selectionEnd)).toBe(true);
   const { requested, release } = await holdRequests(page, /\/actions\.data/);
   const sent = requestsOf(page, (request) => request.method() === "POST");
   await email.press("Enter");

@@ -53,7 +53,7 @@ async function check(): Promise<void> {
   const table = await readTable(bytes, format, {
     isHeading: (cell) => vocabulary.columnOf(cell) !== undefined,
     headingsOf: (cells) => readHeadings(cells, vocabulary),
-    guessHeadings: isPasted ? (rows) => guessHeadings(rows, t) : undefined,
+    guessHeadings: isPasted ? (rows) => guessHeadings(rows, vocabulary, t) : undefined,
     isPasted,
     encoding: chosenEncoding,
   });

@@ -115,15 +115,6 @@ it("The nearest row says which headings are missing", async () => {
   await expect(inSheets("E-mail", "x", "Nazwa")).rejects.toMatchObject(nearest("E-mail"));
 });
 
-it("Columns are guessed only where no row has a heading", async () => {
-  const pasted = (...rows: string[]) =>
-    readTable(Buffer.from(rows.join("\n")), "csv", { ...expected, guessHeadings: () => ["guessed"] });
-  expect(await pasted("Lista;x", "A;1")).toMatchObject({ headings: ["guessed"], line: 0 });
-  await expect(pasted("Nazwa;E-mail;Miasto", "A;a@example.pl;Opole")).rejects.toMatchObject({
-    fault: "missingHeadings",
-  });
-});
-
 it("An error of our own ends the search for the headings", async () => {
   let asked = 0;
   const headingsOf = (cells: string[]) => {

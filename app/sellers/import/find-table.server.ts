@@ -95,7 +95,6 @@ function findHeadings<Headings>(
       tried.push(row);
     }
   }
-  // Rows with some of the headings have headings: they are told which are missing.
-  const headings = nearest?.matches ? undefined : guessHeadings?.(tried);
+  const headings = guessHeadings?.(tried);
   return headings ? { headings, line: 0, dataRows: tried } : { nearest };
 }

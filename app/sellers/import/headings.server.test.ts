@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { type TextField, textFields } from "~/domain/seller-fields";
 import { getT } from "~/i18n/i18n.server";
-import { guessHeadings } from "./headings.server";
+import { guessHeadings, vocabularyOf } from "./headings.server";
 
 const assumedFor = (...rows: string[]) =>
   guessHeadings(
     rows.map((row, at) => ({ line: at + 1, cells: row.split("\t") })),
+    vocabularyOf([getT("pl"), getT("en-US")]),
     getT("pl"),
   )?.places;
 
@@ -26,6 +27,11 @@ it("Rows without an e-mail address may be above the others", () => {
   const named = `a\t${TEMPLATE.replace("Nowy", "Sklep @rynek").replace("nowy@example.pl", "brak")}`;
   const others = ["b", "c"].map((id) => `${id}\t${TEMPLATE}`);
   expect(Object.keys(assumedFor("Lista", named, ...others) ?? {})).toEqual(["id", ...textFields]);
+});
+
+it("Columns aren't guessed where a row has a heading", () => {
+  expect(assumedFor("Nazwa\tE-mail\tTelefon", "Anna\tanna@example.pl\t600100200")).toBeUndefined();
+  expect(assumedFor("Klient\tAdres\tTelefon", "Anna\tanna@example.pl\t600100200")).toBeDefined();
 });
 
 it.each(["a@example.pl\tA\t1", "A\ta@example.pl", "A\ta@example.pl\t1\t2"])("No headings are assumed for %j", (row) => {

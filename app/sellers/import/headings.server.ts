@@ -38,9 +38,16 @@ const assumedColumns: readonly (readonly Column[])[] = [requiredFields, textFiel
 
 /**
  * Finds the columns of rows without headings by their number and the place of e-mail addresses.
- * @returns undefined if no layout fits
+ * @returns undefined if no layout fits, or a row has a heading: it is told which others are missing
  */
-export function guessHeadings(rows: readonly SheetRow[], t: Translate): Headings | undefined {
+export function guessHeadings(
+  rows: readonly SheetRow[],
+  { columnOf, stateOf }: Vocabulary,
+  t: Translate,
+): Headings | undefined {
+  // „Aktywne” is a heading and a state.
+  const isHeading = (cell: string) => columnOf(cell) !== undefined && stateOf(cell) === undefined;
+  if (rows.some(({ cells }) => cells.some(isHeading))) return undefined;
   const width = Math.max(...rows.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== "") + 1));
   const emailsIn = (layout: readonly Column[]) =>
     rows.filter(({ cells }) => cells[layout.indexOf("email")]?.includes("@")).length;

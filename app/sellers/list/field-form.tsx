@@ -61,7 +61,8 @@ export function FieldForm({ field, value, base, formKey, answer, cancel, autoFoc
           readOnly={isSending}
           autoFocus={autoFocus}
           onFocus={({ currentTarget }) => {
-            currentTarget.select();
+            // Typed text isn't selected when the focus comes back, or the next key would replace it.
+            if (currentTarget.value === currentTarget.defaultValue) currentTarget.select();
             currentTarget.form?.scrollIntoView({ block: "nearest" });
           }}
           // For the popover, once it is in its place.

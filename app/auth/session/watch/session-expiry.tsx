@@ -9,10 +9,7 @@ import { useRootData } from "~/ui/root-data";
 import { showToast } from "~/ui/toast";
 import { prolongSession, subscribeToExpiry } from "./polling";
 
-/**
- * Warns shortly before the session's end. The palette has its button (`data-command`), too, because
- * Tab doesn't leave a row's form.
- */
+/** Warns shortly before the session's end. */
 export function SessionExpiry() {
   const person = useRootData().session?.person;
   const [endHeader, setEndHeader] = useState<string | null>(null);
@@ -76,7 +73,7 @@ function ExpiryMessage({ person, endHeader, onClose }: ExpiryMessageProps) {
       ) : (
         <>
           <p>{t(hasFailed ? "common:sessionExpiry.failed" : "common:sessionExpiry.idle")}</p>
-          <Button isSmall onClick={() => void stay()} data-command>
+          <Button isSmall onClick={() => void stay()}>
             {t("common:sessionExpiry.stay")}
           </Button>
         </>
@@ -85,7 +82,10 @@ function ExpiryMessage({ person, endHeader, onClose }: ExpiryMessageProps) {
   );
 }
 
-/** Only another sign-in postpones this end. It opens in a new tab, so that this page stays. */
+/**
+ * Only another sign-in postpones this end. It opens in a new tab, so that this page stays. The
+ * palette has it, too, because Tab doesn't leave a row's form; opening it prolongs an idle session.
+ */
 function SignInAgain() {
   const t = useT();
   const href = useHref();
