@@ -34,7 +34,7 @@ async function useJobs() {
   for await (const _item of allItems(id, "added"));
   await inTransaction((tx) => pauseJob(tx, id, "s"));
   await resume(id, "s");
-  await inTransaction((tx) => backOff(tx, id, { system: "unavailable", seconds: 1, waits: 1 }));
+  await inTransaction((tx) => backOff(tx, id, "unavailable", { seconds: 1, count: 1 }));
   await stopJob(id);
   await inTransaction((tx) => endJob(tx, id, "finished"));
   await inTransaction((tx) => addNews(tx, "anna", { jobId: id }, 1_000));

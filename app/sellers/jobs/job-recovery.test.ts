@@ -180,7 +180,7 @@ test.each([
   world.answerHeaders = { "Retry-After": said };
   await run(id);
   expect(await systemOf(id)).toBe("unavailable");
-  const until = (await findJob(id))?.backOff?.until;
+  const until = (await findJob(id))?.backoff?.until;
   expect(until).toBeGreaterThanOrEqual(begunAt + seconds * 1_000);
   expect(until).toBeLessThanOrEqual(Date.now() + seconds * 1_000);
 });
@@ -195,7 +195,7 @@ test("A job backs off for 5 s, though another item succeeds after the failure", 
   });
   await run(id);
   expect(world.writes).toHaveLength(1);
-  expect((await findJob(id))?.backOff?.until).toBeGreaterThanOrEqual(begunAt + 5_000);
+  expect((await findJob(id))?.backoff?.until).toBeGreaterThanOrEqual(begunAt + 5_000);
 });
 
 test("A job waits for the sign-in system, and fails after half an hour", async () => {
@@ -204,7 +204,7 @@ test("A job waits for the sign-in system, and fails after half an hour", async (
   world.answers = Array(8).fill(401);
   await run(id);
   expect(await systemOf(id)).toBe("signInUnavailable");
-  expect([await findJob(id), await countsOf(id)]).toMatchObject([{ waits: 1 }, { done: 0, failed: 0 }]);
+  expect([await findJob(id), await countsOf(id)]).toMatchObject([{ backoffCount: 1 }, { done: 0, failed: 0 }]);
   await setJob(id, { waits: 30 });
   world.answers = Array(8).fill(401);
   await run(id);
@@ -262,7 +262,7 @@ test("A job that waits for a backend stops at once", async () => {
   const late = await world.lay(1);
   const lateLease = await leaseOf(late);
   await stopJob(late);
-  await inTransaction((tx) => backOff(tx, late, { system: "unavailable", seconds: 60, waits: 1 }));
+  await inTransaction((tx) => backOff(tx, late, "unavailable", { seconds: 60, count: 1 }));
   await lateLease.release();
   expect(await findJob(late)).toMatchObject(stopped);
 });

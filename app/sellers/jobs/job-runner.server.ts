@@ -21,13 +21,17 @@ import {
 import type { ItemOutcome } from "./job";
 import { type AnyKind, describeStored, type Halt, runItem, type UnavailableHalt } from "./job-item.server";
 import { runnableKind } from "./job-kinds.server";
-import { backOff, endJob, isToStop, pauseJob } from "./job-state.server";
+import { type Backoff, backOff, endJob, isToStop, pauseJob } from "./job-state.server";
 import { findJob, JOB_LIFE_MS, type Job } from "./job-store.server";
 import { type CheckRole, type RoleProblem, roleCheck } from "./owner-role.server";
 
 /** Items that are taken from the database together. */
 const BATCH_ITEMS = 100;
 const ITEMS_AT_ONCE = 4;
+
+/** How often a running job stores outcomes and looks for a stop, and for its session. */
+const WATCH_MS = 250;
+const SESSION_CHECK_MS = 5_000;
 
 /**
  * After so many consecutive backoffs items fail as unreachable. An unavailable directory isn't
@@ -37,6 +41,7 @@ const MAX_BACKOFFS = 30;
 
 const UNREACHABLE = { unavailable: "unreachable", signInUnavailable: "signInUnreachable" } as const;
 
+const MIN_BACKOFF_SECONDS = 5;
 const MAX_BACKOFF_SECONDS = 60;
 /** A longer `Retry-After` is a mistake of the backend's. */
 const MAX_RETRY_AFTER_SECONDS = 15 * 60;
@@ -64,13 +69,11 @@ export async function runJob(id: string, lease: Lease, mayGoOn = () => true): Pr
   await lease.write((tx) => settleJob(tx, job, ending, runner.nextBackoff));
 }
 
-type Backoff = { seconds: number; waits: number };
-
 async function settleJob(
   tx: Tx,
   { id, owner, session }: Job,
   ending: Exclude<Ending, "interrupted">,
-  { seconds, waits }: Backoff,
+  backoff: Backoff,
 ): Promise<void> {
   switch (ending) {
     case "complete":
@@ -84,9 +87,9 @@ async function settleJob(
       return pauseJob(tx, id, session);
     case "unavailable":
     case "signInUnavailable":
-      return backOff(tx, id, { system: ending, seconds, waits });
+      return backOff(tx, id, ending, backoff);
     case "directoryUnavailable":
-      return backOff(tx, id, { system: ending, seconds: MAX_BACKOFF_SECONDS, waits });
+      return backOff(tx, id, ending, { ...backoff, seconds: MAX_BACKOFF_SECONDS });
   }
 }
 
@@ -96,8 +99,7 @@ class JobRunner {
   readonly #kind: AnyKind;
   readonly #lease: Lease;
   readonly #unsaved = new Map<number, ItemOutcome>();
-  /** How many backoffs have followed each other; stored as the job's `waits`. */
-  #backoffs: number;
+  #backoffCount: number;
   /** The longest that the backend asked for in this run, in seconds. */
   #retryAfter = 0;
   #ending: Exclude<Ending, "complete"> | undefined;
@@ -107,16 +109,16 @@ class JobRunner {
     this.#job = job;
     this.#kind = kind;
     this.#lease = lease;
-    this.#backoffs = job.waits;
+    this.#backoffCount = job.backoffCount;
   }
 
-  /** Doubles each time from 5 s to MAX_BACKOFF_SECONDS; a longer `Retry-After` wins. */
+  /** Doubles from MIN_BACKOFF_SECONDS to MAX_BACKOFF_SECONDS; a longer `Retry-After` wins. */
   get nextBackoff(): Backoff {
-    // It is 0 if an item has succeeded since the failure of another one that ran at once with it.
-    const doublings = Math.max(0, this.#backoffs - 1);
-    const own = Math.min(5 * 2 ** doublings, MAX_BACKOFF_SECONDS);
+    // An item that succeeds beside the failing one resets the number of backoffs to 0.
+    const doublings = Math.max(0, this.#backoffCount - 1);
+    const own = Math.min(MIN_BACKOFF_SECONDS * 2 ** doublings, MAX_BACKOFF_SECONDS);
     const requested = Math.min(this.#retryAfter, MAX_RETRY_AFTER_SECONDS);
-    return { seconds: Math.max(own, requested), waits: this.#backoffs };
+    return { seconds: Math.max(own, requested), count: this.#backoffCount };
   }
 
   async run(mayGoOn: () => boolean): Promise<Ending> {
@@ -166,21 +168,21 @@ class JobRunner {
     const options = { jobId, changeId: changeIdOf(jobId, place), isRerun };
     const outcome = await runItem(this.#kind, item, { writer, options, params });
     if (!("halt" in outcome)) {
-      this.#backoffs = 0;
+      this.#backoffCount = 0;
       this.#setOutcome(place, outcome);
     } else if (outcome.halt === "signedOut" || outcome.halt === "interrupted") this.#end(outcome.halt);
-    else this.#backOff(next, outcome);
+    else this.#retryLater(next, outcome);
   }
 
   /** Ends the run, so that the item is tried again later; after MAX_BACKOFFS the item fails. */
-  #backOff({ place, item }: JobItem, { halt, retryAfter = 0 }: UnavailableHalt): void {
-    if (this.#backoffs >= MAX_BACKOFFS) {
+  #retryLater({ place, item }: JobItem, { halt, retryAfter = 0 }: UnavailableHalt): void {
+    if (this.#backoffCount >= MAX_BACKOFFS) {
       const description = describeStored(this.#kind, item);
       this.#setOutcome(place, { ...description, result: "failed", reason: UNREACHABLE[halt] });
       return;
     }
     // Items that fail together are one backoff.
-    if (this.#ending === undefined) this.#backoffs += 1;
+    if (this.#ending === undefined) this.#backoffCount += 1;
     this.#retryAfter = Math.max(this.#retryAfter, retryAfter);
     this.#end(halt);
   }
@@ -198,12 +200,12 @@ class JobRunner {
   /** While items run, stores their outcomes and checks whether the job may go on. */
   async #watch(done: AbortSignal): Promise<void> {
     while (!done.aborted) {
-      await pause(250, undefined, { signal: done }).catch(() => undefined);
+      await pause(WATCH_MS, undefined, { signal: done }).catch(() => undefined);
       if (done.aborted) return;
       try {
         await this.#save();
         if (await isToStop(this.#job.id)) this.#end("stopped");
-        if (performance.now() - this.#sessionCheckedAt < 5_000) continue;
+        if (performance.now() - this.#sessionCheckedAt < SESSION_CHECK_MS) continue;
         this.#sessionCheckedAt = performance.now();
         if (!(await loadSession(this.#job.session))) this.#end("signedOut");
       } catch (error) {

@@ -46,7 +46,7 @@ onBothEngines(() => {
       inTransaction((tx) => endJob(tx, id, state));
   const signIn: Step = () => resumeJobsOf({ sub: "anna", session: "next" });
   const resume: Step = (id) => resumeJob(id, "next");
-  const wait: Step = (id) => inTransaction((tx) => backOff(tx, id, { system: "unavailable", seconds: 60, waits: 1 }));
+  const wait: Step = (id) => inTransaction((tx) => backOff(tx, id, "unavailable", { seconds: 60, count: 1 }));
 
   test.each<[string, Step[], object]>([
     ["a sign-in after a pause lets it go on", [pause, signIn], { state: "running", session: "next" }],
@@ -59,7 +59,7 @@ onBothEngines(() => {
     ["a pause is too late after a stop", [stopJob, pause, resume], { state: "stopped" }],
     ["a sign-in is too late after the end", [end("finished"), signIn], { state: "finished" }],
     ["the first of two ends counts", [end("stopped"), end("finished")], { state: "stopped" }],
-    ["it waits for a system", [wait], { state: "running", waits: 1, backOff: { system: "unavailable" } }],
+    ["it waits for a system", [wait], { state: "running", backoffCount: 1, backoff: { system: "unavailable" } }],
     ["a stop ends it while it waits", [wait, stopJob], { state: "stopped" }],
   ])("A job's commands take effect in order: %s", async (_what, steps, to) => {
     const id = await lay();
@@ -105,7 +105,7 @@ onBothEngines(() => {
   test("A job is found with its items, as they were stored", async () => {
     const origin = { jobId: "o".repeat(22), why: "finish" } as const;
     const id = (await storeJob({ ...job, origin }, numbers(1_200))) ?? "";
-    expect(await findJob(id)).toMatchObject({ ...job, id, origin, total: 1_200, state: "running", waits: 0 });
+    expect(await findJob(id)).toMatchObject({ ...job, id, origin, total: 1_200, state: "running", backoffCount: 0 });
     expect((await jobsOf("anna", 1)).map((each) => each.id)).toEqual([id]);
     expect(await findFollowUpJob({ ...(await findJob(id))!, id: origin.jobId })).toBe(id);
     const items = await itemsFrom(id, 400, 200);

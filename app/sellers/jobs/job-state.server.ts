@@ -40,11 +40,12 @@ export async function pauseJob(tx: Tx, id: string, session: string): Promise<voi
   await endIfStopping(tx, id);
 }
 
-type BackOff = { system: AwaitedSystem; seconds: number; waits: number };
+/** `count`: how many backoffs have followed each other. */
+export type Backoff = { seconds: number; count: number };
 
 /** Lets a job wait for an unavailable system, or ends it if it is to stop. */
-export async function backOff(tx: Tx, id: string, { system, seconds, waits }: BackOff): Promise<void> {
-  const wait = { awaited_system: system, waits_until: Date.now() + seconds * 1000, waits };
+export async function backOff(tx: Tx, id: string, system: AwaitedSystem, { seconds, count }: Backoff): Promise<void> {
+  const wait = { awaited_system: system, waits_until: Date.now() + seconds * 1000, waits: count };
   await tx.updateTable("jobs").set(wait).where("id", "=", id).where(isRunningUnstopped).execute();
   await endIfStopping(tx, id);
 }

@@ -42,9 +42,9 @@ export type Job = NewJob & {
   isStopping: boolean;
   endedAt?: number;
   /** The unavailable system that it waits for, until a time in ms since the epoch. */
-  backOff?: { system: AwaitedSystem; until: number };
+  backoff?: { system: AwaitedSystem; until: number };
   /** Consecutive backoffs. */
-  waits: number;
+  backoffCount: number;
 };
 
 function jobOf(row: Row<"jobs">): Job {
@@ -61,14 +61,14 @@ function jobOf(row: Row<"jobs">): Job {
     state: stateSchema.parse(row.state),
     isStopping: row.is_stopping === 1,
     endedAt: row.ended_at ?? undefined,
-    backOff:
+    backoff:
       row.waits_until === null ? undefined : { system: systemSchema.parse(row.awaited_system), until: row.waits_until },
-    waits: row.waits,
+    backoffCount: row.waits,
   };
 }
 
-export function awaitedSystemOf({ state, backOff }: Pick<Job, "state" | "backOff">): AwaitedSystem | undefined {
-  return state === "running" && backOff && backOff.until > Date.now() ? backOff.system : undefined;
+export function awaitedSystemOf({ state, backoff }: Pick<Job, "state" | "backoff">): AwaitedSystem | undefined {
+  return state === "running" && backoff && backoff.until > Date.now() ? backoff.system : undefined;
 }
 
 async function visibleJobs() {

@@ -36,7 +36,7 @@ test.each(["unavailable", "signInUnavailable", "directoryUnavailable"] as const)
   async (away) => {
     const id = await world.lay(3);
     expect(await summary(id)).toMatchObject({ state: "running", shownState: "running", isOver: false });
-    await inTransaction((tx) => backOff(tx, id, { system: away, seconds: 60, waits: 1 }));
+    await inTransaction((tx) => backOff(tx, id, away, { seconds: 60, count: 1 }));
     expect(await summary(id)).toMatchObject({ state: "running", shownState: away, isOver: false });
     expect(await listed()).toMatchObject({ id, shownState: away });
     await setJob(id, { state: "stopped", ended_at: 1 });
