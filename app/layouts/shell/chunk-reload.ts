@@ -1,10 +1,10 @@
 import { useIsomorphicEffect } from "@mantine/hooks";
 import { createPath, type Location } from "@remix-run/react";
-import { lazy, useEffect } from "react";
+import { lazy } from "react";
 import { loadNamespaces } from "~/i18n/browser-i18n.client";
 import { ownNamespaces } from "~/i18n/page-namespaces";
-import { useLocale } from "~/i18n/use-locale";
 import { untilReachable } from "~/ui/connection/stalled-requests";
+import { preloadRoute } from "./page-preloads";
 
 type Route = (typeof window.__remixRouter.routes)[number];
 
@@ -40,8 +40,8 @@ function loadDocumentIfGone(route: Route): void {
     } catch {
       const { state, location } = window.__remixRouter.state.navigation;
       if (state === "loading") return loadDocument(location);
-      // `load` finds this stand-in. A form or a fetcher only needs its answer, so the page reloads
-      // only once it is rendered.
+      // Remix's `load` finds this stand-in in its cache of modules. A form or a fetcher only needs
+      // its answer, so the page reloads only once it is rendered.
       window.__remixRouteModules[id] = { default: ReloadedPage, ErrorBoundary: ReloadedPage };
     }
     return load();
@@ -53,38 +53,4 @@ async function loadDocument(location: Location): Promise<never> {
   // Meanwhile the person may have gone elsewhere.
   if (window.__remixRouter.state.navigation.location === location) window.location.assign(createPath(location));
   return new Promise(() => undefined);
-}
-
-/**
- * Loads the pages with a `clientLoader` at the first sign of a person at work: Remix asks the
- * server for such a page's data only once its module is there.
- */
-export function usePagesAhead(): void {
-  const locale = useLocale();
-  useEffect(() => {
-    const listening = new AbortController();
-    const load = () => {
-      listening.abort();
-      for (const { id, hasClientLoader } of Object.values(window.__remixManifest.routes)) {
-        if (hasClientLoader && id.includes(`___${locale}`)) preloadRoute(id);
-      }
-    };
-    for (const sign of ["pointermove", "pointerdown", "keydown", "scroll"]) {
-      document.addEventListener(sign, load, { signal: listening.signal, passive: true });
-    }
-    return () => listening.abort();
-  }, [locale]);
-}
-
-/** Requests a route's module, imports, styles and texts in one round trip. */
-function preloadRoute(id: string): void {
-  const { module, imports = [], css = [] } = window.__remixManifest.routes[id] ?? {};
-  for (const href of module ? [module, ...imports] : imports) preload(href, { rel: "modulepreload" });
-  for (const href of css) preload(href, { rel: "preload", as: "style" });
-  loadNamespaces(...ownNamespaces(id)).catch(() => undefined);
-}
-
-function preload(href: string, attributes: Partial<HTMLLinkElement>): void {
-  if (document.querySelector(`link[href="${href}"]`)) return;
-  document.head.append(Object.assign(document.createElement("link"), attributes, { href }));
 }

@@ -22,6 +22,7 @@ export function pagePreloads(
   const routes = ids.flatMap((id) => manifest.routes[id] ?? []);
   const sheets = routes.flatMap(({ css = [] }) => css);
   const { imports = [], module } = manifest.entry;
+  // The largest chunk (`chunkOf` in client-chunks.ts).
   const libraries = imports.filter((href) => href.includes("/libraries-"));
   const scripts = [
     ...libraries,

@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+import { loadNamespaces } from "~/i18n/browser-i18n.client";
+import { ownNamespaces } from "~/i18n/page-namespaces";
+import { useLocale } from "~/i18n/use-locale";
+
+/**
+ * Loads the pages with a `clientLoader` at the first sign of a person at work: Remix asks the
+ * server for such a page's data only once its module is there.
+ */
+export function usePagesAhead(): void {
+  const locale = useLocale();
+  useEffect(() => {
+    const listening = new AbortController();
+    const load = () => {
+      listening.abort();
+      for (const { id, hasClientLoader } of Object.values(window.__remixManifest.routes)) {
+        if (hasClientLoader && id.includes(`___${locale}`)) preloadRoute(id);
+      }
+    };
+    for (const sign of ["pointermove", "pointerdown", "keydown", "scroll"]) {
+      document.addEventListener(sign, load, { signal: listening.signal, passive: true });
+    }
+    return () => listening.abort();
+  }, [locale]);
+}
+
+/** Requests a route's module, imports, styles and texts in one round trip. */
+export function preloadRoute(id: string): void {
+  const { module, imports = [], css = [] } = window.__remixManifest.routes[id] ?? {};
+  for (const href of module ? [module, ...imports] : imports) preload(href, { rel: "modulepreload" });
+  for (const href of css) preload(href, { rel: "preload", as: "style" });
+  loadNamespaces(...ownNamespaces(id)).catch(() => undefined);
+}
+
+function preload(href: string, attributes: Partial<HTMLLinkElement>): void {
+  if (document.querySelector(`link[href="${href}"]`)) return;
+  document.head.append(Object.assign(document.createElement("link"), attributes, { href }));
+}
