@@ -1,25 +1,25 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { clickedLink, isFile, keepsPage } from "~/ui/clicks";
 
 /**
  * Asks before the browser closes the tab (in its own words) or follows a link to another document
  * (by `ask`). The router takes the clicks on its own links before.
  */
-export function useDocumentGuard(hasUnsavedText: RefObject<() => boolean>, ask: (address: string) => void) {
-  const latestAsk = useRef(ask);
-  latestAsk.current = ask;
+export function useDocumentGuard(hasUnsavedText: () => boolean, ask: (address: string) => void) {
+  const latest = useRef({ hasUnsavedText, ask });
+  latest.current = { hasUnsavedText, ask };
   useEffect(() => {
     // Some browsers fire no `beforeunload` for `mailto:`, so only a file is noted for it.
     let isNextUnloadForFile = false;
     const onClick = (event: MouseEvent) => {
       const link = clickedLink(event);
       isNextUnloadForFile = link !== undefined && isFile(link);
-      if (!link || keepsPage(link) || isPlaceOnPage(link) || !hasUnsavedText.current?.()) return;
+      if (!link || keepsPage(link) || isPlaceOnPage(link) || !latest.current.hasUnsavedText()) return;
       event.preventDefault();
-      latestAsk.current(link.href);
+      latest.current.ask(link.href);
     };
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (!isNextUnloadForFile && hasUnsavedText.current?.()) event.preventDefault();
+      if (!isNextUnloadForFile && latest.current.hasUnsavedText()) event.preventDefault();
       isNextUnloadForFile = false;
     };
     document.addEventListener("click", onClick);
@@ -28,7 +28,7 @@ export function useDocumentGuard(hasUnsavedText: RefObject<() => boolean>, ask: 
       document.removeEventListener("click", onClick);
       window.removeEventListener("beforeunload", onUnload);
     };
-  }, [hasUnsavedText]);
+  }, []);
 }
 
 function isPlaceOnPage({ pathname, search, hash }: HTMLAnchorElement): boolean {

@@ -27,13 +27,11 @@ export type UnsavedGuardProps = {
  */
 export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: UnsavedGuardProps) {
   const sending = useSentForm() !== undefined;
-  const isSending = useRef(sending);
-  isSending.current = sending;
   /** The server has the form's text, and its answer's page is being loaded. */
-  const isAnswered = () => isSending.current && !isFormUnanswered();
+  const isAnswered = () => sending && !isFormUnanswered();
   const submittedForm = useSubmittedForm();
   const isDiscarded = useRef(false);
-  const focusedField = useRef<HTMLElement>();
+  const focusAgain = useFocusedField(form);
   /** A link to a new document, and whether the form was being sent when it was asked about. */
   const [blockedLink, setBlockedLink] = useState<{ address: string; sending: boolean }>();
   const { key } = useLocation();
@@ -42,8 +40,7 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
   useEffect(() => {
     isDiscarded.current = false;
   }, [key]);
-  const hasUnsavedText = useRef<() => boolean>(() => false);
-  hasUnsavedText.current = () => {
+  const hasUnsavedText = () => {
     if (!form.current || isDiscarded.current || isAnswered()) return false;
     return isUnsaved(form.current);
   };
@@ -51,14 +48,13 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const submitted = submittedForm.current;
     if (submitted && submitted === form.current) return false;
-    return (
-      (submitted?.method === "post" || !isJump(currentLocation, nextLocation, historyAction)) &&
-      hasUnsavedText.current()
-    );
+    const leavesForm = submitted?.method === "post" || !isJump(currentLocation, nextLocation, historyAction);
+    return leavesForm && hasUnsavedText();
   });
   const isWorthRestoring = (element: HTMLFormElement, isUnmounted: boolean) => {
-    if (isNeverRestored || isDiscarded.current || (!isUnmounted && isAnswered())) return false;
-    return isUnsaved(element);
+    if (isNeverRestored || isDiscarded.current) return false;
+    // An error screen, which restores an unmounted form, may be the form's answer.
+    return (isUnmounted || !isAnswered()) && isUnsaved(element);
   };
   useRestoredTyping(form, { isWorthRestoring, onRestored });
   useDocumentGuard(hasUnsavedText, (address) => setBlockedLink({ address, sending }));
@@ -67,15 +63,10 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
     // The browser was told to stop before a link's document came, and there is new text to lose.
     if (form.current?.contains(target as Node)) isDiscarded.current = false;
   });
-  useWindowEvent("focusin", ({ target }) => {
-    // The dialog stands in the form, too.
-    const isField = target instanceof HTMLElement && form.current?.contains(target) && !target.closest("dialog");
-    if (isField) focusedField.current = target;
-  });
 
   const stay = () => {
     // The element that had the focus before the dialog may be gone, as the palette is.
-    if (document.activeElement?.matches("body, dialog *")) focusedField.current?.focus();
+    if (document.activeElement?.matches("body, dialog *")) focusAgain();
     setBlockedLink(undefined);
     blocker.reset?.();
   };
@@ -112,6 +103,17 @@ function useSubmittedForm(): RefObject<HTMLFormElement> {
   };
   useWindowEvent("submit", onSubmit, true);
   return submitted;
+}
+
+/** @returns a function that focuses the form's last focused field */
+function useFocusedField(form: RefObject<HTMLFormElement>): () => void {
+  const field = useRef<HTMLElement>();
+  useWindowEvent("focusin", ({ target }) => {
+    // The dialog stands in the form, too.
+    const isField = target instanceof HTMLElement && form.current?.contains(target) && !target.closest("dialog");
+    if (isField) field.current = target;
+  });
+  return () => field.current?.focus();
 }
 
 type LeavingDialogProps = {
