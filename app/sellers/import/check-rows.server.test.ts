@@ -168,7 +168,7 @@ it("Unknown, repeated and missing headings are refused", async () => {
   expect(await faultOf("Nazwa;Imię\n1;2")).toEqual(["missingHeadings", ["email", "mpk"]]);
   expect(readHeadings(["Identyfikator", "Błąd", "Uwagi", ""], vocabulary)).toMatchObject({
     places: { id: 0 },
-    problem: 1,
+    problemPlace: 1,
     ignored: ["Uwagi"],
   });
   for (const locale of localeCodes) {

@@ -38,20 +38,20 @@ async function checkAndStore(ctx: FranchiseeContext, file: File, recheck?: Reche
     const plan = await PlanWriter.begin({ sub: session.sub, fileName, digest, checkedAt, previous });
     try {
       const found = await storeRows(plan, rows);
-      const { format, headings, line, sheet, encoding } = checking.table;
-      const findings = {
+      const { format, headings, line: headingLine, sheet, encoding } = checking.table;
+      const { texts, ...columns } = headings;
+      const findings: Findings = {
         ...found,
-        format: format === "csv" ? ("csv" as const) : ("xlsx" as const),
-        headings: headings.texts,
-        places: headings.places,
-        problemPlace: headings.problem,
-        ignored: headings.ignored,
-        headingLine: line,
+        ...columns,
+        format: format === "csv" ? "csv" : "xlsx",
+        headings: texts,
+        headingLine,
         sheet,
         encoding,
       };
-      const canBeReread = found.counts.wrong > 0 || encoding !== undefined;
-      return await plan.end(findings, canBeReread ? { file, corrections } : undefined);
+      // Wrong rows can be corrected, and a guessed encoding can be replaced by another one.
+      const isFileNeeded = found.counts.wrong > 0 || encoding !== undefined;
+      return await plan.end(findings, isFileNeeded ? { file, corrections } : undefined);
     } catch (error) {
       await plan.abandon().catch(() => undefined);
       throw error;
@@ -64,6 +64,13 @@ async function checkAndStore(ctx: FranchiseeContext, file: File, recheck?: Reche
 async function* sellersOf({ sellers }: FranchiseeContext): AsyncGenerator<Seller[], void> {
   for await (const batch of sellers.allMatching({ q: "", sort: "displayName" })) yield batch.sellers;
 }
+
+/** How many rows the plan shows before its import starts. */
+const PREVIEW_ROWS = 50;
+/** An MPK of which a spreadsheet may have made a number. */
+const DECIMAL = /^-?\d+[.,]\d+$/;
+
+type SavedRow = Extract<CheckedRow, { kind: "create" | "update" }>;
 
 async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>) {
   const counts = { create: 0, update: 0, unchanged: 0, wrong: 0 };
@@ -79,7 +86,7 @@ async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>)
         wrong.push({ line: row.line, cells: row.cells, problems: row.problems });
       } else if (row.kind !== "unchanged") {
         items.push(importItemOf(row));
-        if (preview.length < 50) preview.push(previewOf(row));
+        if (preview.length < PREVIEW_ROWS) preview.push(previewOf(row));
         if (losesZeros(row)) zeros += 1;
         if (DECIMAL.test((row.kind === "create" ? row.seller.mpk : row.fields.mpk) ?? "")) decimals += 1;
       }
@@ -88,8 +95,6 @@ async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>)
   }
   return { counts, preview, zeros, decimals };
 }
-
-type SavedRow = Extract<CheckedRow, { kind: "create" | "update" }>;
 
 function previewOf(row: SavedRow): Findings["preview"][number] {
   const before = row.kind === "update" ? row.before : undefined;
@@ -102,9 +107,6 @@ function previewOf(row: SavedRow): Findings["preview"][number] {
   const name = shortened(before?.displayName ?? after.displayName);
   return { line: row.line, name, sellerId: before?.id, changes };
 }
-
-/** A spreadsheet may have made a number of an MPK. */
-const DECIMAL = /^-?\d+[.,]\d+$/;
 
 /** A spreadsheet that reads an MPK as a number drops its leading zeros. */
 function losesZeros(row: SavedRow): boolean {

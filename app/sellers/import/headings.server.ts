@@ -8,7 +8,7 @@ export type Headings = {
   texts: string[];
   places: Partial<Record<Column, number>>;
   /** Index of the column with the reasons, in a file of rows to correct. */
-  problem?: number;
+  problemPlace?: number;
   /** Unknown headings; their columns are left out. */
   ignored: string[];
 };
@@ -18,10 +18,10 @@ export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings 
   const places: Partial<Record<Column, number>> = {};
   const repeated = new Set<string>();
   const ignored: string[] = [];
-  let problem: number | undefined;
+  let problemPlace: number | undefined;
   for (const [place, text] of texts.entries()) {
     const column = vocabulary.columnOf(text);
-    if (column === "problem") problem ??= place;
+    if (column === "problem") problemPlace ??= place;
     else if (column === undefined) ignored.push(text.trim());
     else if (places[column] === undefined) places[column] = place;
     else for (const same of [texts[places[column]] ?? "", text]) repeated.add(same.trim());
@@ -30,7 +30,7 @@ export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings 
   if (repeated.size > 0) throw new UnusableFile("repeatedHeadings", { headings: [...repeated] });
   const missing = requiredFields.filter((column) => places[column] === undefined);
   if (places.id === undefined && missing.length > 0) throw new UnusableFile("missingHeadings", { headings: missing });
-  return { texts, places, problem, ignored: ignored.filter(Boolean) };
+  return { texts, places, problemPlace, ignored: ignored.filter(Boolean) };
 }
 
 /** The columns that rows without headings may have, in order; an id may stand before them. */

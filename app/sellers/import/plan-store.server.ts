@@ -9,8 +9,8 @@ import { insertItems, SWEEP_MARGIN_MS } from "~/sellers/jobs/job-store.server";
 import { type Corrections, correctionsSchema } from "./corrections.server";
 
 /*
- * A checked file: the plan, its wrong rows and, if there are any, the file with its corrections.
- * The rows to save are stored as the items of a job with the plan's id.
+ * A checked file: the plan, its wrong rows and, if it may be checked again, the file with its
+ * corrections. The rows to save are stored as the items of a job with the plan's id.
  */
 
 /** A plan that gets no rows for so long belongs to a dead process. */
@@ -101,7 +101,7 @@ export class PlanWriter {
     this.#wrongCount += wrong.length;
   }
 
-  /** @param upload what can be corrected, if a row is wrong. @returns the plan's id */
+  /** @param upload stored if the file may be checked again. @returns the plan's id */
   async end(findings: Findings, upload?: { file: File; corrections: Corrections }): Promise<string> {
     const source = upload && Buffer.from(await upload.file.arrayBuffer()).toString("base64");
     const corrections = upload && JSON.stringify(upload.corrections);
