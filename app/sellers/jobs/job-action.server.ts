@@ -14,18 +14,24 @@ import { resumeJob } from "./resume-jobs.server";
 import { NothingToDo, startJob } from "./start-job.server";
 
 /** Each starts another job: on items to be checked, the rest, the changes, or added accounts. */
-const starters = { retry, finish, undo, disable };
+const starters = {
+  retry: (ctx, job) => startAgain(ctx, job, "retry", "problems"),
+  finish: (ctx, job) => startAgain(ctx, job, "finish", "open"),
+  undo,
+  disable,
+} satisfies Record<string, (ctx: FranchiseeContext, job: Job) => Promise<string>>;
 type Starter = keyof typeof starters;
 
-/** Once however often the form is sent. @throws Response 400 for an unknown intent, 404 */
+/** Acts once, however often the form is sent. @throws Response 400 for an unknown intent, 404 */
 export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Response> {
   const { form, session, t } = ctx;
   const job = await ownJob(ctx, id);
   const { url } = ctx.request;
-  const view = { from: fromOf(url), refreshOff: isRefreshOff(new URL(url).searchParams) };
-  const here = jobPath(id, view);
+  const pageParams = { from: fromOf(url), refreshOff: isRefreshOff(new URL(url).searchParams) };
+  const here = jobPath(id, pageParams);
+  const stay = (kind: "error" | "info", text: string) => ctx.redirect(here, { flash: { kind, text } });
   const key = validFormKey(ctx);
-  if (!key) return ctx.redirect(here, { flash: { kind: "error", text: t("problems:expired") } });
+  if (!key) return stay("error", t("problems:expired"));
   const intent = form.get("intent");
   try {
     if (intent === "resume" || intent === "stop") {
@@ -40,29 +46,17 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
     const outcome = await once(`job-${intent}:${onceFor}`, () => starters[intent](ctx, job), {
       fingerprint: `${intent} ${id}`,
     });
-    if (outcome.state === "keyReused") {
-      return await ctx.redirect(here, { flash: { kind: "error", text: t("problems:expired") } });
-    }
+    if (outcome.state === "keyReused") return await stay("error", t("problems:expired"));
     if (outcome.state !== "done") return await ctx.redirect(here);
-    return await ctx.redirect(jobPath(outcome.result, view));
+    return await ctx.redirect(jobPath(outcome.result, pageParams));
   } catch (error) {
-    if (error instanceof NothingToDo) {
-      return ctx.redirect(here, { flash: { kind: "info", text: t("jobs:nothingToDo") } });
-    }
-    return ctx.redirect(here, { flash: { kind: "error", text: noRoomTextOrThrow(error, t) } });
+    if (error instanceof NothingToDo) return stay("info", t("jobs:nothingToDo"));
+    return stay("error", noRoomTextOrThrow(error, t));
   }
 }
 
 function isStarter(intent: unknown): intent is Starter {
   return typeof intent === "string" && Object.hasOwn(starters, intent);
-}
-
-function retry(ctx: FranchiseeContext, job: Job): Promise<string> {
-  return startAgain(ctx, job, "retry", "problems");
-}
-
-function finish(ctx: FranchiseeContext, job: Job): Promise<string> {
-  return startAgain(ctx, job, "finish", "open");
 }
 
 /**
