@@ -49,7 +49,7 @@ function newPerson() {
 async function settled(home: ReturnType<typeof newPerson>) {
   for (;;) {
     const seen = await home();
-    if (seen.next !== "counting") return seen;
+    if (seen.counting !== "running") return seen;
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
@@ -122,7 +122,7 @@ test("Numbers are counted once in five minutes, for each person anew", async () 
   await newPerson()();
   expect(backend.calls).toHaveLength(2);
   vi.advanceTimersByTime(MINUTE);
-  expect(await home()).toEqual({ ...first, next: "counting" });
+  expect(await home()).toEqual({ ...first, counting: "running" });
   expect(await settled(home)).toMatchObject({ counts: { at: Date.now() } });
   expect(backend.calls).toHaveLength(3);
 });
@@ -130,7 +130,7 @@ test("Numbers are counted once in five minutes, for each person anew", async () 
 test("The page doesn't wait for a long count, and no second one starts", async () => {
   held = [];
   const [home, others] = [newPerson(), newPerson()];
-  expect(await Promise.all([home(), home(), others()])).toEqual(Array(3).fill({ counts: null, next: "counting" }));
+  expect(await Promise.all([home(), home(), others()])).toEqual(Array(3).fill({ counts: null, counting: "running" }));
   expect(backend.calls).toHaveLength(1);
   release();
   expect((await settled(others)).counts).not.toBeNull();
@@ -145,11 +145,11 @@ test("The last numbers stay while the backend fails", async () => {
   const { instead } = backend;
   backend.instead = (_request, response) => response.writeHead(500).end();
   try {
-    expect(await settled(home)).toEqual({ counts, next: "failed" });
-    expect(await settled(newcomer)).toEqual({ counts: null, next: "failed" });
+    expect(await settled(home)).toEqual({ counts, counting: "failed" });
+    expect(await settled(newcomer)).toEqual({ counts: null, counting: "failed" });
     const { length } = backend.calls;
     vi.advanceTimersByTime(MINUTE - 1);
-    expect(await home()).toEqual({ counts, next: "failed" });
+    expect(await home()).toEqual({ counts, counting: "failed" });
     expect(backend.calls).toHaveLength(length);
   } finally {
     backend.instead = instead;

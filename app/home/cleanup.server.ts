@@ -36,8 +36,8 @@ export type CleanupCounts = {
   scannedCount?: number;
 };
 
-/** A person's latest counts; `next`: newer ones are on their way, or couldn't be had. */
-export type Cleanup = { counts: CleanupCounts | null; next?: "counting" | "failed" };
+/** A person's latest counts; `counting`: a newer count is running, or has failed. */
+export type Cleanup = { counts: CleanupCounts | null; counting?: "running" | "failed" };
 
 type Person = Pick<FranchiseeContext, "session" | "tokens">;
 type CacheEntry = { latest?: CleanupCounts; failedAt?: number; running?: Promise<void> };
@@ -71,8 +71,8 @@ export async function latestCleanup({ session, tokens }: Person): Promise<Cleanu
   // A page waits a second for a person's first numbers.
   if (entry.running && !entry.latest) await Promise.race([entry.running, pause(1_000)]);
   const { latest, running, failedAt } = entry;
-  if (running) return { counts: latest ?? null, next: "counting" };
-  return { counts: latest ?? null, next: failedAt ? "failed" : undefined };
+  if (running) return { counts: latest ?? null, counting: "running" };
+  return { counts: latest ?? null, counting: failedAt ? "failed" : undefined };
 }
 
 /** Changes the entry in place, where the person's later pages find the counts. */

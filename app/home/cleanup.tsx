@@ -20,7 +20,7 @@ export function CleanupLinks({ cleanup, ...others }: { cleanup: Promise<Cleanup>
   return (
     <Deferred
       part={cleanup}
-      waiting={<CleanupLine cleanup={{ counts: null, next: "counting" }} {...others} />}
+      waiting={<CleanupLine cleanup={{ counts: null, counting: "running" }} {...others} />}
       missing={null}
     >
       {(part) => <CleanupLine cleanup={part} {...others} isLoaded />}
@@ -47,8 +47,8 @@ function CleanupLine({
   const t = useT();
   const href = useHref();
   const locale = useLocale();
-  const { counts, next } = cleanup;
-  const isCounting = next === "counting";
+  const { counts, counting } = cleanup;
+  const isCounting = counting === "running";
   usePolling(isLoaded && isCounting, 5_000);
   const when = counts ? relativeTime(t, counts.at, now, locale) : "";
   const age = counts?.scannedCount
@@ -65,7 +65,7 @@ function CleanupLine({
     items.push({ label: `${t(`home:cleanup.longDisabled.${span}`)}:`, query, count: counts?.longDisabled });
   }
   const shownItems = items.filter(({ count }) => count !== 0);
-  if (shownItems.length === 0 || (!counts && next === "failed")) return null;
+  if (shownItems.length === 0 || (!counts && counting === "failed")) return null;
   return (
     <Group component="section" align="baseline" gap="0.25rem 2rem" className={classes.part} aria-labelledby="cleanup">
       <h2 id="cleanup">{t("home:cleanup.title")}</h2>
@@ -73,7 +73,7 @@ function CleanupLine({
       <Text c="dimmed" fz="0.8125rem" mih="1.25rem">
         {counts ? <time dateTime={new Date(counts.at).toISOString()}>{age}</time> : null}{" "}
         {isCounting && !counts && t("home:cleanup.first")}
-        {next === "failed" && t("home:cleanup.failed")}
+        {counting === "failed" && t("home:cleanup.failed")}
         {isCounting && (
           <noscript>
             {" "}
