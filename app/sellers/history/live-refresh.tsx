@@ -3,7 +3,10 @@ import { Link, useActionData, useLocation } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { usePolling } from "~/ui/use-polling";
 
-/** A page without scripts has a link, because a timed reload would lose what the person typed. */
+/**
+ * Keeps a page up to date while changes are in flight. A page without scripts has a link instead,
+ * because a timed reload would lose what the person typed.
+ */
 export function LiveRefresh({ isLive }: { isLive: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();

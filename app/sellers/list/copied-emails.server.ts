@@ -1,4 +1,5 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { listPath } from "~/domain/list-link";
 import { exportedRows, withExport } from "./export-sellers.server";
 
 /** The most addresses that are copied at once. */
@@ -24,7 +25,7 @@ export function emailsOf(ctx: FranchiseeContext): Promise<Emails | Response> {
       sellers += rows.length;
       if (sellers > MAX_EMAILS) {
         const text = ctx.t("files:tooManyEmails", { most: MAX_EMAILS });
-        return ctx.redirect(list ? `/sellers?${list}` : "/sellers", { flash: { kind: "error", text } });
+        return ctx.redirect(listPath(list), { flash: { kind: "error", text } });
       }
       for (const [email = ""] of rows) {
         if (ONE_ADDRESS.test(email)) emails.set(email.toLowerCase(), email);

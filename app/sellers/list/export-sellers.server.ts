@@ -17,9 +17,11 @@ import { formatDate } from "~/i18n/format";
 import { MAX_SELECTED } from "./selection";
 import { readPostedSelection } from "./selection.server";
 
-/** Exports of one person at a time. */
+/** Exports of one person at a time (docs/product.md §9). */
 const MAX_OWN_EXPORTS = 2;
 const MAX_WAIT_MS = 10_000;
+/** How long the news about missing sellers waits for the person's next page. */
+const NEWS_LIFE_MS = 24 * 3_600_000;
 const exportSlots = new FairSlots({
   maxRunning: 32,
   maxRunningPerPerson: MAX_OWN_EXPORTS,
@@ -39,7 +41,7 @@ class TooManyRows extends Error {
 }
 
 export type ExportRequest = {
-  /** All that match are exported, or `ids` in its order. */
+  /** It chooses and sorts the sellers; if there are `ids`, it only sorts them. */
   query: SellerQuery;
   /** The list's query as its URL has it. */
   list: string;
@@ -100,7 +102,7 @@ export async function* fileRows(
     if (!(error instanceof BackendError) || error.kind !== "incomplete") throw error;
     const { missing } = error;
     onMissing?.(missing);
-    await optional(announceMissing(ctx.session.sub, missing));
+    await optional(database().then((db) => addNews(db, ctx.session.sub, { missing }, NEWS_LIFE_MS)));
     yield [[ctx.t("files:missing", { count: missing }), ...request.columns.slice(1).map(() => "")]];
   }
 }
@@ -142,12 +144,4 @@ export async function withExport<Printed = Response>(
 export function exportName({ t }: Pick<FranchiseeContext, "t">, extension: string): string {
   const day = formatDate(Date.now()).split(".").reverse().join("-");
   return `${t("files:fileName.sellers")}-${day}.${extension}`;
-}
-
-/** How long the news waits for the person's next page. */
-const NEWS_LIFE_MS = 24 * 3_600_000;
-
-/** Lets the person's next page say how many sellers their file lacks. */
-async function announceMissing(sub: string, missing: number): Promise<void> {
-  await addNews(await database(), sub, { missing }, NEWS_LIFE_MS);
 }

@@ -8,7 +8,7 @@ const MAX_SUGGESTIONS = 6;
 
 const nobody: ValueOrReason<Pick<SellerPage, "sellers">> = { isKnown: true, value: { sellers: [] } };
 
-/** As JSON for the palette; 403 when the backend refuses them, 503 when it fails. */
+/** The palette's sellers as JSON; 403 when the backend refuses them, 503 when it fails. */
 export const loader = forFranchisee(async ({ sellers, request }) => {
   const query = parseSellerQuery(new URL(request.url).searchParams);
   const page = query.q ? await valueOrReason(sellers.list({ ...query, page: 1, size: MAX_SUGGESTIONS })) : nobody;

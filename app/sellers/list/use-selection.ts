@@ -4,7 +4,10 @@ import { useRootData } from "~/ui/root-data";
 import { isRowSelected, parseSelection, printSelection, type Selection, selectRows } from "./selection";
 import type { StoredSelection } from "./selection.server";
 
-/** It outlives its document (a reload, another language) until the person signs out. */
+/**
+ * Undefined until the person ticks a row: until then the one that the server has stored counts. It
+ * outlives its document (a reload, another language) until the person signs out.
+ */
 let selection: Selection | undefined;
 const HANDOVER_KEY = "selection";
 if (!import.meta.env.SSR) {

@@ -29,11 +29,6 @@ export type StatusAnswer = PostedReason & {
   formKey?: string;
 };
 
-const ACCOUNT_ENABLED = new Map([
-  ["active", true],
-  ["inactive", false],
-]);
-
 /** @throws Response 400 without a state */
 export async function changeStatus(ctx: FranchiseeContext, id: string, from: string | null) {
   const { t } = ctx;
@@ -69,9 +64,11 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
     case "saved":
       return leaveForm(ctx, id, recordPath, changedFlash(ctx, written.record, written.changeId));
     case "unchanged": {
-      const repeated = reason === undefined ? undefined : await repeatedDisabling(ctx, id, reason);
-      const changeId = repeated?.outcome === "done" ? repeated.id : undefined;
-      if (repeated) return leaveForm(ctx, id, recordPath, changedFlash(ctx, written.record, changeId));
+      const repeated = reason && (await repeatedDisabling(ctx, id, reason));
+      if (repeated) {
+        const changeId = repeated.outcome === "done" ? repeated.id : undefined;
+        return leaveForm(ctx, id, recordPath, changedFlash(ctx, written.record, changeId));
+      }
       const name = nameOf(ctx, written.record);
       if (reason) {
         return stay(409, { reason, hasWantedState: true, refused: t("problems:alreadyWithoutReason", { name }) });
@@ -104,8 +101,9 @@ function nameOf({ t }: FranchiseeContext, { seller }: SellerRecord): string {
 /** Whether the account is to be enabled: by the posted field, or else by the address. */
 function requestedState({ form, request }: FranchiseeContext): boolean | undefined {
   const posted = form.get("accountEnabled");
-  const to = new URL(request.url).searchParams.get("to") ?? "";
-  return posted === null ? ACCOUNT_ENABLED.get(to) : postedEnabled(posted);
+  if (posted !== null) return postedEnabled(posted);
+  const to = new URL(request.url).searchParams.get("to");
+  return to === "active" || to === "inactive" ? to === "active" : undefined;
 }
 
 function refusalText({ status, problem }: BackendError, t: Translate): string {
