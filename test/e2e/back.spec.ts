@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { awake, BOTH, checkFile, expect, holdRequests, test, visit } from "./fixtures";
-import { busyParts, field, pressMenu, rowBoxes, rows, saveButton, sellerLinks } from "./parts";
+import { arrived, awake, BOTH, checkFile, expect, holdRequests, test, visit } from "./fixtures";
+import { busyParts, field, pressMenu, rowBoxes, rows, saveButton, searchField, sellerLinks } from "./parts";
 
 /** Another document in this tab, from which Back leads to a new rendering of the one before. */
 async function leaveAndComeBack(page: Page, meanwhile = () => {}): Promise<void> {
@@ -154,6 +154,29 @@ test("A correction is compared with what its row said when it was opened", async
   await saveButton(page).click();
   await expect(page.getByRole("group", { name: "MPK" })).toContainText("cudze");
   expect(control.seller(id)).toMatchObject({ mpk: "cudze" });
+});
+
+test("A correction stays open when a late answer has no such row", async ({ page, control }) => {
+  const [seller] = control.sellers();
+  for (const isSaved of [false, true]) {
+    await visit(page, `/sellers?${new URLSearchParams({ q: seller!.email })}`);
+    const held = await holdRequests(page, DATA);
+    await searchField(page).fill("nikt taki");
+    await held.requested;
+    await page.getByRole("button", { name: /^Działania/ }).click();
+    await page.getByRole("menuitem", { name: "Popraw MPK" }).click();
+    await field(page, "MPK").fill("moje");
+    held.release();
+    await expect(page).toHaveURL(/\?q=nikt/);
+    await arrived(page);
+    await expect(field(page, "MPK")).toHaveValue("moje");
+    await expect(field(page, "MPK")).toBeFocused();
+    if (isSaved) await saveButton(page).click();
+    else await page.keyboard.press("Escape");
+    await expect(field(page, "MPK")).toHaveCount(0);
+    if (isSaved) await expect(rows(page)).toContainText("moje");
+    else await expect(page.getByRole("heading", { name: "Brak wyników wyszukiwania" })).toBeVisible();
+  }
 });
 
 test("A list from before a change isn't shown after it", async ({ page, control }) => {

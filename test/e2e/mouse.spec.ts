@@ -165,3 +165,14 @@ test("A double click on a name or a row's menu is one click", async ({ page }) =
     await expect(next).not.toHaveText(shown);
   }
 });
+
+test("Three quick clicks on crosses remove three filters", async ({ page }) => {
+  await visit(page, "/sellers?names=none&added=30d&changed=30d&disabledSince=30d");
+  const crosses = page.getByRole("list", { name: "Wybrane filtry" }).getByRole("link", { name: "Usuń filtr" });
+  for (const clickCount of [1, 2, 3]) {
+    await crosses.first().hover();
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+    await expect(crosses).toHaveCount(4 - clickCount);
+  }
+});

@@ -1,10 +1,12 @@
 import { CloseButton } from "@mantine/core";
 import { Link, type LinkProps } from "@remix-run/react";
-import theme from "~/ui/theme/components.module.css";
 
 type CloseLinkProps = Omit<LinkProps, "children"> & { children: string };
 
-/** A cross that leads to the list without something; its text is for screen readers. */
+/**
+ * A cross that leads to the list without something. Crosses have no text, so that quick clicks at
+ * one place may press several (`ignoreSecondClick`).
+ */
 export function CloseLink({ children, ...link }: CloseLinkProps) {
   return (
     <CloseButton
@@ -13,10 +15,9 @@ export function CloseLink({ children, ...link }: CloseLinkProps) {
       iconSize={14}
       radius="xl"
       c="inherit"
+      aria-label={children}
       title={children}
       data-screen-only
-    >
-      <div className={theme.spoken}>{children}</div>
-    </CloseButton>
+    />
   );
 }

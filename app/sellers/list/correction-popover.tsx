@@ -14,6 +14,7 @@ import { useT } from "~/i18n/use-t";
 import { giveUpStalled, useSentForm } from "~/ui/connection/stalled-requests";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { FieldForm } from "./field-form";
+import { useHoldOnRow } from "./held-row";
 import type { action } from "./row-actions.route";
 
 /**
@@ -117,6 +118,7 @@ function CorrectionForm({ form, seller, field, from, formKey, onCancel }: Correc
   const t = useT();
   const href = useHref();
   const fetcher = useFetcher<typeof action>();
+  useHoldOnRow(seller.id);
   useEffect(() => {
     const element = form.current;
     return () => {

@@ -15,6 +15,7 @@ import { useRootData } from "~/ui/root-data";
 import { changeList } from "./change-list.server";
 import { FailedListNotice, FailedListPage } from "./failed-list";
 import { type FailedList, failedList } from "./failed-list.server";
+import { HeldRowContext, useHeldRow } from "./held-row";
 import classes from "./list.module.css";
 import { type ListContent, listContent } from "./list-content.server";
 import { ListPager } from "./list-pager";
@@ -47,8 +48,16 @@ export default function Page() {
   const latestList = useRef<ListContent>();
   const list = "failure" in loaded ? undefined : loaded;
   usePageMemory(loaded, list);
-  if (list) latestList.current = list;
-  if (latestList.current) return <List {...latestList.current} requested={loaded} />;
+  const heldRow = useHeldRow();
+  const isWithoutHeldRow = heldRow.heldId !== undefined && !list?.sellers.some(({ id }) => id === heldRow.heldId);
+  if (list && !isWithoutHeldRow) latestList.current = list;
+  if (latestList.current) {
+    return (
+      <HeldRowContext.Provider value={heldRow}>
+        <List {...latestList.current} requested={loaded} />
+      </HeldRowContext.Provider>
+    );
+  }
   return "failure" in loaded && <FailedListPage {...loaded.failure} />;
 }
 

@@ -1,5 +1,14 @@
 import { type NavigateFunction, useLocation, useNavigationType } from "@remix-run/react";
-import { type ChangeEvent, type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { rowId } from "~/domain/list-link";
 import type { Preferences } from "~/domain/preferences";
 import { printSellerQuery } from "~/domain/query";
@@ -12,6 +21,7 @@ import { isPlainClick } from "~/ui/clicks";
 import { rememberPage } from "~/ui/page-memory";
 import theme from "~/ui/theme/components.module.css";
 import { columnLabel, type RowExtras } from "./cells";
+import { HeldRowContext } from "./held-row";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
 import { type RowContext, sellerRow } from "./seller-row";
@@ -128,8 +138,11 @@ function pressBySpace(event: KeyboardEvent): void {
 function useMenuRow() {
   const [menuRow, setMenuRow] = useState<string>();
   const { key } = useLocation();
+  const { heldId } = useContext(HeldRowContext);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
-  useEffect(() => setMenuRow(undefined), [key]);
+  useEffect(() => {
+    if (!heldId) setMenuRow(undefined);
+  }, [key]);
   /** @returns whether the click was on a row's menu */
   const openMenu = (event: MouseEvent): boolean => {
     const row = (event.target as Element).closest("a[role=button]")?.closest("tr");
