@@ -8,8 +8,8 @@ import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { SessionOver } from "~/auth/session/access-tokens.server";
 import type { SellerRecord } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
-import { findEntry } from "~/sellers/write/history-journal.server";
-import { loseWrite } from "~/sellers/write/pending-write.server";
+import { findEntry, listEntries } from "~/sellers/write/history-journal.server";
+import { loseWrite, settleEntries } from "~/sellers/write/pending-write.server";
 import { type Decision, type WriteOptions, type Writer, writeSeller } from "~/sellers/write/write-seller.server";
 import type { ItemCounts, ItemOutcome, ItemReason, Unavailable } from "./job";
 
@@ -95,6 +95,9 @@ async function attemptItem(kind: AnyKind, item: unknown, context: StoredItemCont
   }
 }
 
+/** How many of a seller's writes are settled; older ones have others after them. */
+const LATEST_WRITES = 5;
+
 type Decide = (record: SellerRecord) => Decision<ItemOutcome> | Promise<Decision<ItemOutcome>>;
 
 /** Changes an item's seller. @throws BackendError for a refusal, which `runItem` catches */
@@ -115,14 +118,21 @@ export async function writeItem(
     case "saved":
       return { result: "done", ...nameOf(written.record) };
     case "unchanged":
+      await settleWritesOf(written.record);
       return { result: "skipped", reason: "same", ...nameOf(written.record) };
     case "notSaved":
+      await settleWritesOf(written.record);
       return { ...seller, ...written.instead };
     case "refused":
       throw written.error;
     case "unknown":
       return { result: "unknown", reason: "lostAnswer", ...seller };
   }
+}
+
+/** The job that this one retries may have made the change, whose outcome is unknown. */
+async function settleWritesOf({ seller }: SellerRecord): Promise<void> {
+  await settleEntries(await listEntries({ sellerId: seller.id, limit: LATEST_WRITES }), seller);
 }
 
 function nameOf({ seller }: SellerRecord): SellerName {

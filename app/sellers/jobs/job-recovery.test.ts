@@ -234,6 +234,19 @@ test("An item that is done, or may be, doesn't fail by an unreadable record", as
   expect(await findEntry(`${id}.0`)).toMatchObject({ outcome: "unknown", answerLost: true });
 });
 
+test("A retry that finds a change made settles the write of unknown outcome", async () => {
+  const id = await world.lay(1);
+  const seller = world.seller(0);
+  await beginDisabling(id, 0, seller.id, "unknown");
+  await setItem(id, 0, { result: "unknown" });
+  await setJob(id, { state: "finished", ended_at: Date.now() });
+  world.sellers.put({ ...seller, accountEnabled: false });
+  const retry = await world.act(id, "retry");
+  await finished(retry);
+  expect(await outcomesOfAll(retry)).toMatchObject([{ result: "skipped", reason: "alreadyDisabled" }]);
+  expect(await findEntry(`${id}.0`)).toMatchObject({ outcome: "done" });
+});
+
 test("A stop takes effect between two items", async () => {
   world.slowness = 100;
   const id = await world.lay(200);
