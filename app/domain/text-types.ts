@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cleanText } from "./clean-text";
 import { fromPolish, isDay } from "./typed-day";
 
-/** Rules for which zod has no issue of its own; `messages.ts` has their texts. */
+/** Rules for which zod has no issue of its own; `form-messages.ts` has their texts. */
 export type Rule = "whitespace" | "unreadable" | "dateFormat" | "dateInvalid";
 
 export const filledText = (clean = cleanText) =>

@@ -1,6 +1,7 @@
 import type { Seller } from "~/domain/seller";
 
 const KEY = "panel:recent:";
+const MAX_RECENT = 5;
 
 export type RecentSeller = { id: string; name: string; email: string; mpk: string };
 
@@ -11,5 +12,5 @@ export function recentSellers(person = ""): RecentSeller[] {
 
 export function rememberSeller({ id, displayName: name, email, mpk }: Seller, person = ""): void {
   const others = recentSellers(person).filter((seller) => seller.id !== id);
-  sessionStorage.setItem(KEY + person, JSON.stringify([{ id, name, email, mpk }, ...others].slice(0, 5)));
+  sessionStorage.setItem(KEY + person, JSON.stringify([{ id, name, email, mpk }, ...others].slice(0, MAX_RECENT)));
 }

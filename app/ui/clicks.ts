@@ -1,11 +1,11 @@
 /** Whether the browser saves the response as a file, which it learns after `beforeunload`. */
-export function isFile({ pathname }: Pick<URL, "pathname">): boolean {
+export function isDownload({ pathname }: Pick<URL, "pathname">): boolean {
   return /\.(csv|xlsx)$/.test(pathname);
 }
 
 /** Whether the page stays when a person follows an address: a file, or a program as for `mailto:`. */
 export function keepsPage(address: Pick<URL, "protocol" | "pathname">): boolean {
-  return !/^https?:$/.test(address.protocol) || isFile(address);
+  return !/^https?:$/.test(address.protocol) || isDownload(address);
 }
 
 /** By attributes, because a field named "action" hides the form's property. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { startOfDay } from "~/.server/times";
 import { calendarDate } from "~/domain/text-types";
 import type { Translate } from "~/i18n/catalogues";
-import { readValue } from "~/ui/form/messages";
+import { readValue } from "~/ui/form/form-messages";
 
 /** The last day with a year of four digits. */
 const LAST_DAY = "9999-12-31";

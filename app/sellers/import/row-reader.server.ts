@@ -8,7 +8,7 @@ import type { NewSeller, Seller, SellerChange } from "~/domain/seller";
 import { type TextField, textFields } from "~/domain/seller-fields";
 import { newSellerSchema, sellerLabels } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
-import { formMessages } from "~/ui/form/messages";
+import { formMessages } from "~/ui/form/form-messages";
 import { damageOf } from "./cell-damage.server";
 import type { Headings, Vocabulary } from "./headings.server";
 

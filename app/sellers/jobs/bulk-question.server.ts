@@ -14,7 +14,7 @@ import type { Translate } from "~/i18n/catalogues";
 import { MAX_LEFT_OUT } from "~/sellers/list/selection";
 import { readPostedSelection } from "~/sellers/list/selection.server";
 import { readReason } from "~/sellers/record/posted-form.server";
-import { cutForEcho, readValue } from "~/ui/form/messages";
+import { cutForEcho, readValue } from "~/ui/form/form-messages";
 import {
   type BulkSelection,
   CountChanged,

@@ -8,7 +8,7 @@ import { cleanText } from "~/domain/clean-text";
 import { mergePreferences, type Preferences, preferencesOf } from "~/domain/preferences";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/query";
 import type { Translate } from "~/i18n/catalogues";
-import { cutForEcho } from "~/ui/form/messages";
+import { cutForEcho } from "~/ui/form/form-messages";
 import { type TypedViewName, viewQuery } from "./saved-views";
 import {
   chooseDefaultView,

@@ -3,7 +3,7 @@ import { type HistoryColumn, historyColumns, pageSizes } from "~/domain/preferen
 import { MAX_MPK, MAX_PAGE, MAX_SEARCH, OWN_DAYS, parseSellerQuery } from "~/domain/query";
 import type { Translate } from "~/i18n/catalogues";
 import { type DayRange, readDayRange } from "~/sellers/history/day-range.server";
-import { readValue } from "~/ui/form/messages";
+import { readValue } from "~/ui/form/form-messages";
 
 /** Reads a number from a URL; other texts are left for the schema to refuse. */
 const numberInUrl = <Schema extends z.ZodType>(schema: Schema) =>

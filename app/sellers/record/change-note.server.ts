@@ -6,7 +6,7 @@ import { cleanLines } from "~/domain/clean-text";
 import { fromOf, withFrom } from "~/domain/list-link";
 import { sellerPath } from "~/domain/seller-paths";
 import { areNotesOn, saveNote } from "~/sellers/write/seller-notes.server";
-import { cutForEcho, readValue } from "~/ui/form/messages";
+import { cutForEcho, readValue } from "~/ui/form/form-messages";
 import { isOpenedByAnother, postedKey } from "./posted-form.server";
 
 const noteSchema = z.string().overwrite(cleanLines).max(500);

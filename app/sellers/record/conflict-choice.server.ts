@@ -11,7 +11,7 @@ import type { FormErrors } from "./refused-fields.server";
 
 /**
  * Puts the chosen versions into the form; what a conflict is, `mergeChanges` decides.
- * @returns the choices (`mpk:theirs`), a key by which React draws the form anew with their values
+ * @returns the choices (`mpk:theirs`), as a key with which React mounts the form anew
  */
 export function applyConflictChoices(form: FormData): string {
   const applied: string[] = [];
@@ -42,6 +42,7 @@ export async function conflictErrors(
   conflicts: readonly Conflict[],
   merged: readonly EditableField[],
 ): Promise<FormErrors> {
+  // More changes than others make to one seller during an edit.
   const entries = await optional(listEntries({ sellerId, limit: 30 }));
   const authorOf = (conflict: Conflict): string => {
     if (!entries) return t("problems:author.unknown");

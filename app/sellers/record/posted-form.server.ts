@@ -6,7 +6,7 @@ import { fieldsChangedBy, type HistoryEntry } from "~/domain/history-entry";
 import { optionalText } from "~/domain/text-types";
 import type { Translate } from "~/i18n/catalogues";
 import { listEntries } from "~/sellers/write/history-journal.server";
-import { cutForEcho, readValue } from "~/ui/form/messages";
+import { cutForEcho, readValue } from "~/ui/form/form-messages";
 
 /* What the forms of a record share. */
 

@@ -10,7 +10,7 @@ import type { Seller, SellerRecord } from "~/domain/seller";
 import { editableFields, sharedFields } from "~/domain/seller-fields";
 import { parseOriginalRecord, postedEnabled, printOriginalRecord, sellerLabels } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
-import { cutForEcho, formMessages } from "~/ui/form/messages";
+import { cutForEcho, formMessages } from "~/ui/form/form-messages";
 import { refusedFields } from "./refused-fields.server";
 import type { SellerFormAnswer, SellerFormState } from "./seller-form";
 

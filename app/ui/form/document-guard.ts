@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { clickedLink, isFile, keepsPage } from "~/ui/clicks";
+import { clickedLink, isDownload, keepsPage } from "~/ui/clicks";
 
 /**
  * Asks before the browser closes the tab (in its own words) or follows a link to another document
@@ -13,7 +13,7 @@ export function useDocumentGuard(hasUnsavedText: () => boolean, ask: (address: s
     let isNextUnloadForFile = false;
     const onClick = (event: MouseEvent) => {
       const link = clickedLink(event);
-      isNextUnloadForFile = link !== undefined && isFile(link);
+      isNextUnloadForFile = link !== undefined && isDownload(link);
       if (!link || keepsPage(link) || isPlaceOnPage(link) || !latest.current.hasUnsavedText()) return;
       event.preventDefault();
       latest.current.ask(link.href);

@@ -85,17 +85,17 @@ function customMismatch(t: Translate, label: string, params: Record<string, unkn
   }
 }
 
-/** The messages' group for the size of a value, by its type; a date has none. */
+/** The group of messages for the size of a value, by its type; a date has none. */
 const SIZE_MESSAGES = { string: "string", array: "array", set: "array", number: "number", int: "number" } as const;
 
 function sizeMismatch(t: Translate, label: string, issue: Extract<Issue, { code: "too_small" | "too_big" }>): string {
-  const counted = SIZE_MESSAGES[issue.origin as keyof typeof SIZE_MESSAGES];
-  if (!counted) return t("forms:invalid", { label });
+  const group = SIZE_MESSAGES[issue.origin as keyof typeof SIZE_MESSAGES];
+  if (!group) return t("forms:invalid", { label });
   const limit = Number(issue.code === "too_small" ? issue.minimum : issue.maximum);
   const bounds = boundsOf(issue);
-  if (issue.exact || (bounds && bounds.min === bounds.max)) return t(`forms:${counted}.exact`, { label, count: limit });
-  if (bounds) return t(`forms:${counted}.range`, { label, min: bounds.min, count: bounds.max });
-  return t(issue.code === "too_small" ? `forms:${counted}.min` : `forms:${counted}.max`, { label, count: limit });
+  if (issue.exact || (bounds && bounds.min === bounds.max)) return t(`forms:${group}.exact`, { label, count: limit });
+  if (bounds) return t(`forms:${group}.range`, { label, min: bounds.min, count: bounds.max });
+  return t(issue.code === "too_small" ? `forms:${group}.min` : `forms:${group}.max`, { label, count: limit });
 }
 
 /** Both limits, if the schema sets both, so that one message can name the whole range. */

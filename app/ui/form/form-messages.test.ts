@@ -4,7 +4,7 @@ import { newSellerSchema, sellerChangeSchema } from "~/domain/seller-schema";
 import { calendarDate, filledText, optionalText } from "~/domain/text-types";
 import { getT } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
-import { formMessages } from "./messages";
+import { formMessages } from "./form-messages";
 
 const labels = { field: "Pole X", "address.city": "Miasto" };
 
