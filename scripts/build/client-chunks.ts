@@ -59,6 +59,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
   list: [
     "sellers/list/bulk-bar.module.css",
     "sellers/list/cells.tsx",
+    "sellers/list/held-row.ts",
     "sellers/list/list-href.ts",
     "sellers/list/list-menu.tsx",
     "sellers/list/list.module.css",
