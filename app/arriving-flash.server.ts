@@ -6,9 +6,9 @@ import { getT } from "~/i18n/i18n.server";
 import { barePath, localeOfPath, pathIn } from "~/i18n/locales";
 import { takeJobNews } from "~/sellers/jobs/job-news.server";
 
-/** Where no action has left a message: says that the page's draft is gone, or that a job ended. */
+/** Where no action has left a message: says that the page's draft is gone, or what news there is. */
 export async function arrivingFlash(request: Request, sub: string): Promise<ArrivingFlash | null> {
-  return (await optional(goneDraftFlash(request, sub))) ?? jobFlash(request, sub);
+  return (await optional(goneDraftFlash(request, sub))) ?? newsFlash(request, sub);
 }
 
 async function goneDraftFlash(request: Request, sub: string): Promise<ArrivingFlash | null> {
@@ -31,7 +31,7 @@ async function goneDraftFlash(request: Request, sub: string): Promise<ArrivingFl
   return { id, kind: "error", text: t("problems:formGone") };
 }
 
-async function jobFlash(request: Request, sub: string): Promise<ArrivingFlash | null> {
+async function newsFlash(request: Request, sub: string): Promise<ArrivingFlash | null> {
   // Taking the news deletes them, so a request whose answer may not be shown takes none.
   if (isPrefetch(request) || request.method !== "GET") return null;
   const { pathname } = new URL(request.url);

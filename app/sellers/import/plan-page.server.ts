@@ -99,7 +99,7 @@ function previewOf(ctx: FranchiseeContext, plan: Plan) {
 
 /**
  * A line for each wrong cell of a row, and for each other cell that can put the row right. The
- * first line also has the row's other values (`rest`).
+ * first line also has the row's other values.
  */
 function problemLines({ t, draft }: FranchiseeContext, plan: Plan, row: WrongRow, typed?: FormData) {
   const { line, problems } = row;
@@ -108,7 +108,7 @@ function problemLines({ t, draft }: FranchiseeContext, plan: Plan, row: WrongRow
   const correctable = canBeReread(plan) ? correctableColumns(row, plan.places) : [];
   const wrongColumns = [...new Set(problems.map(({ column }) => column))];
   const alternatives = correctable.filter((column) => !wrongColumns.includes(column));
-  const rest = columns
+  const otherValues = columns
     .filter((column) => column !== nameColumn && !wrongColumns.includes(column))
     .map((column) => ({ field: fieldLabel(t, column), value: fieldValue(row, plan.places[column]) }))
     .filter(({ value }) => value !== "");
@@ -121,7 +121,7 @@ function problemLines({ t, draft }: FranchiseeContext, plan: Plan, row: WrongRow
     return {
       line,
       seller,
-      rest: at === 0 ? rest : [],
+      otherValues: at === 0 ? otherValues : [],
       field: fieldLabel(t, column),
       value: cellProblems[0]?.value ?? "",
       reason: isWrong ? asSentences(cellProblems.map(({ reason }) => reason)) : t("upload:row.instead"),

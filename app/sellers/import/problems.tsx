@@ -116,14 +116,14 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
   };
   return (
     <DataTable labelledBy="problems" columns={Object.values(labels)}>
-      {problems.map(({ line, seller, rest, field, value, reason, cell }, at) => (
+      {problems.map(({ line, seller, otherValues, field, value, reason, cell }, at) => (
         <tr key={`${line} ${field}`}>
           <td data-label={labels.line}>{line}</td>
           <td data-label={labels.seller}>
             <bdi translate="no">{seller}</bdi>
-            {rest.length > 0 && (
+            {otherValues.length > 0 && (
               <Text component="p" c="dimmed" size="sm">
-                {rest.map((other, index) => (
+                {otherValues.map((other, index) => (
                   <Fragment key={other.field}>
                     {index > 0 && " · "}
                     {other.field}: <bdi translate="no">{other.value}</bdi>

@@ -13,7 +13,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { giveUpStalled, useSentForm } from "~/ui/connection/stalled-requests";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
-import { FieldForm } from "./field-form";
+import { CorrectionFields } from "./correction-fields";
 import { useHoldOnRow } from "./held-row";
 import type { action } from "./row-actions.route";
 
@@ -134,7 +134,7 @@ function CorrectionForm({ form, seller, field, from, formKey, onCancel }: Correc
   return (
     <div onSubmit={onSubmit}>
       <fetcher.Form ref={form} method="post" action={href(rowActionsPath(seller.id, from, field))} preventScrollReset>
-        <FieldForm
+        <CorrectionFields
           field={field}
           value={seller[field] ?? ""}
           // As `printOriginalRecord` does, whose module would bring zod to browsers.

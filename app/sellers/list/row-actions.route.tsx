@@ -11,7 +11,7 @@ import { updateSeller } from "~/sellers/record/update-seller.server";
 import { LinkButton, Notice, PageHeader } from "~/ui";
 import { OwnForm } from "~/ui/form/own-form";
 import theme from "~/ui/theme/components.module.css";
-import { FieldForm } from "./field-form";
+import { CorrectionFields } from "./correction-fields";
 import { useRowActions } from "./row-actions";
 
 export const handle = {
@@ -72,7 +72,7 @@ export default function Page() {
       <section className={theme.card} style={{ maxWidth: "32rem" }}>
         {field ? (
           <OwnForm method="post">
-            <FieldForm
+            <CorrectionFields
               field={field}
               value={String(state.fields[field] ?? "")}
               base={state.base ?? ""}

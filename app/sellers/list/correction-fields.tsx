@@ -9,7 +9,7 @@ import { useSentForm } from "~/ui/connection/stalled-requests";
 import { fieldErrors } from "~/ui/form/form-errors";
 import { SubmitButton } from "~/ui/form/submit-button";
 
-type FieldFormProps = {
+type CorrectionFieldsProps = {
   field: TextField;
   value: string;
   /** The seller as the person sees it (`printOriginalRecord`). */
@@ -21,8 +21,8 @@ type FieldFormProps = {
   autoFocus?: boolean;
 };
 
-/** Corrects one field of a row's seller. */
-export function FieldForm({ field, value, base, formKey, answer, cancel, autoFocus }: FieldFormProps) {
+/** The content of a form that corrects one field of a row's seller. */
+export function CorrectionFields({ field, value, base, formKey, answer, cancel, autoFocus }: CorrectionFieldsProps) {
   const t = useT();
   const isSending = useSentForm() !== undefined;
   const input = useRef<HTMLInputElement>(null);
