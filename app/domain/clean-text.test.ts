@@ -51,18 +51,14 @@ const UNITS = [
   ...["\u034F", "\u200B", "\u200D", "\u202E", "\u00AD", "\uFE0F", "\uFDD0"],
 ];
 
-test(
-  "A cleaned text is well-formed and stays as it is when cleaned again",
-  () =>
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...UNITS), maxLength: 12 }), (text) => {
-        const cleaned = cleanText(text);
-        expect(() => encodeURIComponent(cleaned)).not.toThrow();
-        expect(cleanText(cleaned)).toBe(cleaned);
-      }),
-    ),
-  30_000,
-);
+test("A cleaned text is well-formed and stays as it is when cleaned again", () =>
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...UNITS), maxLength: 12 }), (text) => {
+      const cleaned = cleanText(text);
+      expect(() => encodeURIComponent(cleaned)).not.toThrow();
+      expect(cleanText(cleaned)).toBe(cleaned);
+    }),
+  ));
 
 it("A text is never normalized with more than 30 marks on a letter", () => {
   const given: number[] = [];

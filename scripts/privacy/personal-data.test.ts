@@ -99,7 +99,8 @@ onBothEngines(() => {
       jobs: [{ id: job, items: [{ item: { id: "s1", name: "Nowak" } }] }],
     });
     expect(told.history).toHaveLength(2);
-    expect(JSON.stringify(told)).not.toMatch(/token-of|refresh-of|jan/);
+    // As a word: a random id may contain it.
+    expect(JSON.stringify(told)).not.toMatch(/token-of|refresh-of|\bjan\b/);
 
     // A job that runs is stopped first.
     expect(await eraseUser(anna)).toEqual({
@@ -127,7 +128,7 @@ onBothEngines(() => {
     });
     expect(await loadSession(key)).toBeUndefined();
     // What was done to sellers stays, by nobody.
-    expect(await historyText()).not.toContain("anna");
+    expect(await historyText()).not.toMatch(/\banna\b/);
     expect(await historyText()).toContain('"by":{"sub":"erased"}');
     expect([await wordsOf(anna), (await wordsOf("erased")).length > 0]).toEqual([[], true]);
 

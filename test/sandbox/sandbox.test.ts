@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { giveFolder } from "../support/own-folder";
 import { callJson, RelyingParty } from "./relying-party";
 import { accounts, type Sandbox, type StoredSeller, startSandbox } from "./sandbox";
 
 /* What the app never does, so that its own tests wouldn't notice a sandbox that let it pass. */
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const APP = "http://127.0.0.1:9";
 
@@ -16,7 +14,7 @@ let token: string;
 beforeAll(async () => {
   sandbox = await startSandbox({ appUrl: APP });
   token = (await party().signIn(accounts.franchisee)).access_token;
-}, 60_000);
+});
 afterAll(() => sandbox?.close());
 beforeEach(() => {
   sandbox.control.reset();

@@ -46,7 +46,10 @@ async function startServer(folder: string, data: string, settings: Settings): Pr
     const options = { unix_socket_directories: "", listen_addresses: "127.0.0.1", fsync: "off", ...settings };
     const flags = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     server = spawn(...asServerUser("postgres", ["-D", data, "-p", String(port), ...flags]), { stdio: "ignore" });
-    while (!(await responds(urlOf(port, "postgres")))) await pause(50);
+    while (!(await responds(urlOf(port, "postgres")))) {
+      if (server.exitCode !== null) throw new Error(`PostgreSQL ended: is port ${port} taken?`);
+      await pause(50);
+    }
   }
 
   async function stop(signal: "SIGINT" | "SIGQUIT" = "SIGINT") {

@@ -64,7 +64,7 @@ test("An answer of 20,000 sellers is read, and a longer one is refused", async (
   await expect(list.list(query)).rejects.toMatchObject({ kind: "contract", contradiction: "notPaged", status: 502 });
   rows = rows.slice(1);
   expect((await list.list(query)).total).toBe(20_000);
-}, 60_000);
+});
 
 /** How often answers are parsed that come one after the other. */
 async function parsedBy(...bodies: unknown[]): Promise<number[]> {

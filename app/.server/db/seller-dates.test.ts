@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { historyColumns } from "~/domain/preferences";
 import { onBothEngines } from "../../../test/support/own-database";
 import { scansOf } from "../../../test/support/query-plans";
-import { inTransaction } from "./database";
+import { database, inTransaction } from "./database";
 import { findDatedSellers, findMoments, noteEvents, type SellerEvents } from "./seller-dates";
 
 afterEach(() => vi.useRealTimers());
@@ -52,6 +52,7 @@ onBothEngines(() => {
   });
 
   test("Sellers are found by their dates, without those enabled since", async () => {
+    await (await database()).deleteFrom("seller_dates").execute();
     const at = now - 50 * DAY_MS;
     for (const n of [1, 2, 3]) await note(`f${n}`, { added: at, disabled: at + n });
     await note("f2", { enabled: at + 5 });

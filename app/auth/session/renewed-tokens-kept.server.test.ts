@@ -8,6 +8,11 @@ import { finishRenewals, renewSession } from "./renewal.server";
 import { createSession, endSession, loadSession, replaceSession } from "./session.server";
 
 vi.mock("~/auth/provider/token-requests.server");
+// Short pauses end at once, and whoever waits for a renewal is patient.
+vi.mock("node:timers/promises", async (importOriginal) => {
+  const real = await importOriginal<typeof import("node:timers/promises")>();
+  return { ...real, setTimeout: (ms: number) => (ms < 1_000 ? real.setImmediate() : new Promise(() => {})) };
+});
 vi.mock("./session.server", async (importOriginal) => {
   const original = await importOriginal<typeof import("./session.server")>();
   return { ...original, replaceSession: vi.fn(original.replaceSession) };

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { BackendError } from "~/.server/backend/backend-error";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { entryOf } from "../../../test/support/entries";
@@ -30,11 +30,12 @@ const changeAt = (at: number) =>
     after: { ...states, accountEnabled: false },
   });
 
+let tests = 0;
 beforeAll(() => storeChanges(Array.from({ length: ENTRIES }, (_none, at) => changeAt(at))));
+// The backend's word is remembered for a minute.
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ++tests * 61_000 }));
+afterEach(() => vi.useRealTimers());
 
-/**
- * The backend's word is remembered from one test to the next, as it is from one page to the next.
- */
 function anna(answer = async (id: string) => id.endsWith("5")) {
   const asked: string[] = [];
   const isShown = (id: string) => {
@@ -49,6 +50,7 @@ const hers = Array.from({ length: ENTRIES }, (_none, at) => at)
   .filter((at) => at % 5 === 0)
   .reverse();
 const numbers = (entries: HistoryEntry[]) => entries.map(({ id }) => Number(id));
+const askedAboutAll = () => visibleHistory(anna().viewer, {}, { rows: ENTRIES, maxEntries: 1_000, maxCalls: ENTRIES });
 const down = () => Promise.reject(new BackendError("sellers", "unreachable"));
 
 test("The history holds only own changes while the backend doesn't answer", async () => {
@@ -81,6 +83,7 @@ test("A page asks about few sellers, and the next begins where it ended", async 
 });
 
 test("A page looks at a bounded number of entries even without asking", async () => {
+  await askedAboutAll();
   const { viewer, asked } = anna();
   const limits = { rows: 50, maxEntries: 40, maxCalls: 15 } as const;
   const { entries, older } = await visibleHistory(viewer, {}, limits);
@@ -148,6 +151,7 @@ const search = async (filter: Partial<HistoryFilter>, sub: string, found: string
 };
 
 test("A seller filter finds own changes, shown sellers' and the backend's", async () => {
+  await askedAboutAll();
   expect((await search({ seller: "s20" }, "anna")).found).toEqual([20]);
   expect((await search({ seller: "s115" }, "anna")).found).toEqual([115]);
   expect((await search({ seller: "s17" }, "anna")).found).toEqual([]);

@@ -42,7 +42,7 @@ test("A person with 50 jobs runs two at most and delays nobody else's", async ()
   await vi.waitFor(() => expect(world.mostAtOnce).toBe(3 * 4), 60_000);
   release();
   for (const each of [id, ...many]) await finished(each);
-  expect(await readyJobs()).toEqual([]);
+  expect((await readyJobs()).filter(({ owner }) => owner === bob.sub)).toEqual([]);
   expect(world.mostAtOnce).toBe(3 * 4);
 });
 
@@ -66,7 +66,7 @@ test("A slot is freed for a person who has none when jobs fill all slots", async
     for (const each of long) expect(await findJob(each)).toMatchObject({ state: "stopped" });
   };
   await vi.waitFor(stopped, { timeout: 60_000, interval: 100 });
-}, 120_000);
+});
 
 test("Jobs that another version stored delay no job of this one", async () => {
   for (let n = 0; n < 120; n += 1)
@@ -74,7 +74,7 @@ test("Jobs that another version stored delay no job of this one", async () => {
   const id = await world.lay(1);
   await jobQueue.wake();
   await finished(id);
-  expect((await readyJobs()).length).toBe(120);
+  expect((await readyJobs()).filter(({ owner }) => owner.startsWith("other-"))).toHaveLength(120);
 });
 
 test("A job that is stored while the queue reads the database starts at once", async () => {

@@ -97,7 +97,8 @@ onBothEngines(() => {
   });
 
   test("Each owner's oldest job is ready before anybody's second", async () => {
-    for (const sub of ["asks-much", "asks-much", "asks-once"]) await lay([1], { owner: { sub, name: sub } });
+    for (const [at, sub] of ["asks-much", "asks-much", "asks-once"].entries())
+      await setJob(await lay([1], { owner: { sub, name: sub } }), { created_at: at });
     const found = (await readyJobs()).map(({ owner }) => owner).filter((owner) => /^asks-/.test(owner));
     expect(found).toEqual(["asks-much", "asks-once", "asks-much"]);
   });

@@ -31,8 +31,9 @@ test("A job runs every item once, a few at a time", async () => {
 });
 
 test("A job needs at least one item", async () => {
+  const before = await jobsOf(anna.sub, 100);
   await expect(world.start(0)).rejects.toThrow(NothingToDo);
-  expect(await jobsOf(anna.sub, 100)).toHaveLength(1);
+  expect(await jobsOf(anna.sub, 100)).toEqual(before);
 });
 
 test("A job skips sellers that don't match its filter any more", async () => {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "~/.server/db/database";
 import { hashed } from "~/.server/tokens";
 import { findEntry } from "~/sellers/write/history-journal.server";
@@ -6,8 +6,6 @@ import { anna, finished, giveJobWorld, outcomesOfAll, run, setItem, setJob } fro
 import { countItems } from "./item-store.server";
 import type { ItemOutcome } from "./job";
 import { storeJob } from "./job-store.server";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const world = giveJobWorld();
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { DatabaseUnavailable } from "~/.server/db/database";
 import { Lease } from "~/.server/db/lease";
 import { editableOf } from "~/domain/merge-changes";
@@ -9,23 +9,20 @@ import { listEntries } from "./history-journal.server";
 import { inSellerLease } from "./seller-lease.server";
 import { type Writer, writeSeller } from "./write-seller.server";
 
-const slow = vi.hoisted(() => ({ callMs: 10_000 }));
-vi.mock("~/.server/env", async (original) => {
-  const actual = await original<typeof import("~/.server/env")>();
-  return { ...actual, env: () => ({ ...actual.env(), BACKEND_TIMEOUT_MS: slow.callMs }) };
-});
+// Pauses move a test's own clock on.
+vi.mock("node:timers/promises", () => import("../../../test/support/pauses"));
 
 const backend = giveBackend(3, { etags: false });
 
 const stored = () => backend.sellers.all()[0] as unknown as SellerChange & { id: string };
 
 test("A seller whose lease isn't released in time is refused as busy", async () => {
-  slow.callMs = 500;
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
   const run = vi.fn();
   const outer = await inSellerLease("s1", {}, () => inSellerLease("s1", {}, run));
   expect(outer).toBe("busy");
   expect(run).not.toHaveBeenCalled();
-  slow.callMs = 10_000;
 });
 
 test("A person's write goes on without the store, and a job's doesn't", async () => {

@@ -16,6 +16,7 @@ onBothEngines(() => {
     expect(await saveNote(anna, seller("a"), "Dzwonić po 10", "")).toBeUndefined();
     const { version, ...note } = await findNote("a");
     expect(note).toEqual({ text: "Dzwonić po 10", at: expect.any(Number) });
+    vi.useFakeTimers({ now: Date.now() + 1, toFake: ["Date"] });
     expect(await saveNote(anna, seller("a"), "", version)).toBeUndefined();
     await saveNote(anna, seller("b"), "Drugi", "");
     expect(await findNotes(["a", "b", "c"])).toEqual({ b: "Drugi" });
