@@ -49,7 +49,7 @@ describe.skipIf(!findCommand("nginx")).each([
     expect((await fetch(`${url}/api/sellers/${id}`, { headers })).headers.get("etag")).toMatch(tag);
     const sent = calls().filter(({ method }) => method === "PUT");
     expect(sent.at(-1)?.headers["if-match"] !== undefined).toBe(directives === COMPRESSING);
-    expect(world.app.logs().includes('"contradiction":"etag"')).toBe(isTold);
+    await expect.poll(() => world.app.logs().includes('"contradiction":"etag"')).toBe(isTold);
   });
 
   it("An account is disabled and enabled through a compressing proxy", async () => {

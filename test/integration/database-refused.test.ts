@@ -85,6 +85,6 @@ it("A migration that fails refuses the start and changes nothing", async () => {
 
 it("A file that isn't there is created, and the log says so", async () => {
   const app = await startApp(testEnv({ DATABASE_URL: `file:${folder}/new/panel.db`, LOG_LEVEL: "info" }));
-  expect(app.logs()).toContain("the database is migrated");
   expect(await app.stop()).toBe(0);
+  expect(app.logs()).toContain("the database is migrated");
 });

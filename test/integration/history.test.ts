@@ -4,7 +4,7 @@ import type { Page } from "../support/page";
 import { editSeller } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
-const { world, browser, signedIn, control, writes } = giveWorld({ env: { BACKEND_TIMEOUT_MS: "2000" } });
+const { world, browser, signedIn, control, writes } = giveWorld({ env: { BACKEND_TIMEOUT_MS: "120000" } });
 let next = 0;
 
 beforeEach(() => (next += 1));

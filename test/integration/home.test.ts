@@ -2,7 +2,10 @@ import { beforeAll, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import { giveWorld } from "./support/given-world";
 
-const { browser, control, pages, signedIn } = giveWorld({ sandbox: { sellers: { count: 30 } } });
+const { browser, control, pages, signedIn } = giveWorld({
+  sandbox: { sellers: { count: 30 } },
+  env: { BACKEND_TIMEOUT_MS: "120000" },
+});
 let colleague: BrowserSession;
 
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { giveWorld } from "./support/given-world";
 
 const { world, browser, control, writes, signedIn, pages } = giveWorld({
   sandbox: { sellers: { count: 300 } },
-  env: { BACKEND_TIMEOUT_MS: "2000" },
+  env: { BACKEND_TIMEOUT_MS: "120000" },
 });
 
 const sellerBy = (email: string) => control().sellersWith((seller) => seller.email === email);

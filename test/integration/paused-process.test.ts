@@ -1,5 +1,6 @@
 import { expect, inject, it } from "vitest";
 import { countOf } from "../support/job-pages";
+import type { Page } from "../support/page";
 import { createDatabase } from "../support/postgres";
 import { checkFile, startImport } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
@@ -15,15 +16,16 @@ const { world, browser, pages, sent } = giveWorld({
 
 const sentEmails = () => sent("POST").map(({ body }) => (body as { email: string }).email);
 
-async function importRows(name: string): Promise<string> {
+function checkRows(name: string): Promise<Page> {
   const lines = Array.from({ length: ROWS }, (_none, row) => `Wiersz ${row};${name}${row}@example.pl;${row}`);
-  const preview = await checkFile(browser, `nazwa;email;mpk\n${lines.join("\n")}\n`);
-  return (await startImport(browser, preview)).path;
+  return checkFile(browser, `nazwa;email;mpk\n${lines.join("\n")}\n`);
 }
 
 it("A process that is paused amid an import adds no row twice", async () => {
-  world.sandbox.control.fault({ target: "sellers", method: "POST", delayMs: 20 });
-  const paths = [await importRows("jeden"), await importRows("dwa")];
+  world.sandbox.control.fault({ target: "sellers", method: "POST", delayMs: 100 });
+  const previews = [await checkRows("jeden"), await checkRows("dwa")];
+  const paths: string[] = [];
+  for (const preview of previews) paths.push((await startImport(browser, preview)).path);
   await expect.poll(() => sentEmails().filter((email) => email.startsWith("dwa")).length).toBeGreaterThan(20);
   process.kill(world.app.pid, "SIGSTOP");
   const replica = await world.replica();

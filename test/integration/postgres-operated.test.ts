@@ -68,5 +68,5 @@ it("A server whose certificate nobody vouches for gets no query", async () => {
   world.env.DATABASE_URL = url.href;
   await world.restart();
   expect((await fetch(`${world.appUrl}/readyz`)).status).toBe(503);
-  expect(world.app.logs()).toMatch(/self-signed certificate|unable to (?:verify|get)/);
+  await expect.poll(() => world.app.logs()).toMatch(/self-signed certificate|unable to (?:verify|get)/);
 });

@@ -401,7 +401,7 @@ it.each<[string, Script, string, boolean]>([
   ["server_error", refusing({ error: "server_error" }), "failed", true],
   ["a forged ID token", { idToken: { signing: "stranger" } }, "failed", true],
 ])("The hidden frame's %s renews nothing", async (_name, script, outcome, lives) => {
-  const browser = await withFrameToken(6);
+  const browser = await withFrameToken(40);
   world.provider.script = script;
   const frame = await browser.get("/auth/silent-renew");
   expect(outcomeOf(frame)).toBe(outcome);
@@ -409,7 +409,7 @@ it.each<[string, Script, string, boolean]>([
 });
 
 it("The log has why the provider refuses the hidden frame, by codes alone", async () => {
-  const browser = await withFrameToken(6);
+  const browser = await withFrameToken(40);
   await browser.get("/auth/silent-renew?error=written_by_anybody&state=made-up");
   const words = "AADSTS50058: anna@example.pl isn't signed in";
   world.provider.script = refusing({ error: "login_required", error_description: words });

@@ -15,7 +15,7 @@ it("An upgrade and the way back keep sessions, forms, history and jobs", async (
   const ids = control.sellers().map(({ id }) => id);
   const halves = [ids.slice(0, SELLERS / 2), ids.slice(SELLERS / 2)] as const;
   const half = SELLERS / 2;
-  const slow = () => control.fault({ target: "sellers", method: "PATCH", delayMs: 150 });
+  const slow = () => control.fault({ target: "sellers", method: "PATCH", delayMs: 400 });
   const signIns = () => control.requests("provider").filter(({ path }) => path === "/auth").length;
 
   // Docs say: stop the old version, start the new one on the same store; and back in the same
