@@ -11,7 +11,5 @@ export function showToast(toast: Toast): void {
 /** @returns a function that unsubscribes */
 export function subscribeToToasts(listener: (toast: Toast) => void): () => void {
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return () => listeners.delete(listener);
 }

@@ -30,13 +30,11 @@ const exportSlots = new FairSlots({
 });
 
 class TooManyRows extends Error {
-  readonly max: number;
-  readonly total: number;
-
-  constructor(max: number, total: number) {
+  constructor(
+    readonly max: number,
+    readonly total: number,
+  ) {
     super(`An export has ${total} rows, more than ${max}`);
-    this.max = max;
-    this.total = total;
   }
 }
 

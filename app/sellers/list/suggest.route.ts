@@ -1,17 +1,15 @@
-import { type ValueOrReason, valueOrReason } from "~/.server/backend/optional";
+import { valueOrReason } from "~/.server/backend/optional";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { parseSellerQuery } from "~/domain/query";
-import type { SellerPage } from "~/domain/seller";
 import type { RecentSeller } from "~/keyboard/recent-sellers";
 
 const MAX_SUGGESTIONS = 6;
 
-const nobody: ValueOrReason<Pick<SellerPage, "sellers">> = { isKnown: true, value: { sellers: [] } };
-
 /** The palette's sellers as JSON; 403 when the backend refuses them, 503 when it fails. */
 export const loader = forFranchisee(async ({ sellers, request }) => {
   const query = parseSellerQuery(new URL(request.url).searchParams);
-  const page = query.q ? await valueOrReason(sellers.list({ ...query, page: 1, size: MAX_SUGGESTIONS })) : nobody;
+  if (!query.q) return Response.json([]);
+  const page = await valueOrReason(sellers.list({ ...query, page: 1, size: MAX_SUGGESTIONS }));
   if (!page.isKnown) return new Response(null, { status: page.reason === "notAllowed" ? 403 : 503 });
   const suggestions = page.value.sellers.map(({ id, displayName: name, email, mpk }): RecentSeller => {
     return { id, name, email, mpk };
