@@ -13,7 +13,7 @@ import { newSellerSchema } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 import { MAX_LEFT_OUT } from "~/sellers/list/selection";
 import { readPostedSelection } from "~/sellers/list/selection.server";
-import { readReason } from "~/sellers/record/posted-form.server";
+import { readReason } from "~/sellers/record/disabling-reason.server";
 import { cutForEcho, readValue } from "~/ui/form/form-messages";
 import {
   type BulkSelection,

@@ -12,13 +12,8 @@ import { postedEnabled } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 import { undoLink } from "~/sellers/history/undo-outlook.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
-import {
-  errorPageWithDraft,
-  isOpenedByAnother,
-  type PostedReason,
-  readReason,
-  repeatedDisabling,
-} from "./posted-form.server";
+import { type PostedReason, readReason, repeatedDisabling } from "./disabling-reason.server";
+import { errorPageWithDraft, isOpenedByAnother } from "./posted-form.server";
 
 export type StatusAnswer = PostedReason & {
   /** Whether the account is to be enabled, whatever its state is by now. */

@@ -2,11 +2,6 @@ import { requestScope } from "~/.server/http/request-scope";
 import { pagePath, storeFailedForm, type TypedFields } from "~/auth/failed-form.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
-import { fieldsChangedBy, type HistoryEntry } from "~/domain/history-entry";
-import { optionalText } from "~/domain/text-types";
-import type { Translate } from "~/i18n/catalogues";
-import { listEntries } from "~/sellers/write/history-journal.server";
-import { cutForEcho, readValue } from "~/ui/form/form-messages";
 
 /* What the forms of a record share. */
 
@@ -22,29 +17,6 @@ export function postedKey(form: FormData): string {
 export function isOpenedByAnother({ form, session }: Pick<FranchiseeContext, "form" | "session">): boolean {
   const key = openFormKey(form.get("formKey"));
   return key !== undefined && key.sub !== session.sub;
-}
-
-const reasonSchema = optionalText(200);
-
-/** Why accounts are to be disabled; `problem` says in words why the reason is refused. */
-export type PostedReason = { reason?: string; problem?: string };
-
-export function readReason(form: Pick<FormData, "get">, t: Translate): PostedReason {
-  const typed = form.get("reason");
-  const text = typeof typed === "string" ? typed : undefined;
-  const { value, problem } = readValue(reasonSchema, text, t("sellers:disablePage.reason"), t);
-  return problem === undefined ? { reason: value } : { reason: text && cutForEcho(text), problem };
-}
-
-/** The account's last change, if the same form was sent twice. */
-export async function repeatedDisabling(
-  { session }: Pick<FranchiseeContext, "session">,
-  sellerId: string,
-  reason: string,
-): Promise<HistoryEntry | undefined> {
-  const entries = await listEntries({ sellerId, limit: 20 });
-  const last = entries.find((entry) => entry.outcome !== "failed" && fieldsChangedBy(entry).includes("accountEnabled"));
-  return last?.by.sub === session.sub && last.reason === reason ? last : undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
 import { fieldErrors } from "~/ui/form/form-errors";
 import { holdsText, LateUnsavedGuard, useFormOf } from "~/ui/form/late-unsaved-guard";
-import type { PostedReason } from "./posted-form.server";
+import type { PostedReason } from "./disabling-reason.server";
 
 type ReasonFieldProps = {
   value: PostedReason;

@@ -16,7 +16,7 @@ import { isJump, UnsavedGuard } from "~/ui/form/unsaved-guard";
 import type { Typed } from "~/ui/restored-typing";
 import theme from "~/ui/theme/components.module.css";
 import { ConflictChoice } from "./conflict-choice";
-import type { PostedReason } from "./posted-form.server";
+import type { PostedReason } from "./disabling-reason.server";
 import { ReasonInput } from "./reason-field";
 import { SellerField } from "./seller-field";
 import classes from "./seller-form.module.css";

@@ -11,7 +11,8 @@ import { parseOriginalRecord, printOriginalRecord, sellerChangeSchema } from "~/
 import { undoLink } from "~/sellers/history/undo-outlook.server";
 import { type Decision, type WriteOutcome, writeSeller } from "~/sellers/write/write-seller.server";
 import { applyConflictChoices, conflictErrors } from "./conflict-choice.server";
-import { errorPageWithDraft, isOpenedByAnother, postedKey, readReason, repeatedDisabling } from "./posted-form.server";
+import { readReason, repeatedDisabling } from "./disabling-reason.server";
+import { errorPageWithDraft, isOpenedByAnother, postedKey } from "./posted-form.server";
 import { refusalErrors } from "./refused-fields.server";
 import { sameValuesSaved } from "./same-values.server";
 import { formAnswer, invalidAnswer, readSellerForm } from "./seller-form.server";
