@@ -9,60 +9,57 @@ import { LatestRows } from "~/sellers/history/latest-rows";
 import { LiveRefresh } from "~/sellers/history/live-refresh";
 import { Deferred } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
-import { Attention } from "./attention";
+import { AttentionItems } from "./attention";
 import { ChangesChart } from "./changes-chart";
 import type { CountsPart } from "./count-links";
 import type { Activity } from "./home-blocks.server";
 
 type ActivityProps = { activity: Activity; counts: CountsPart; now: number };
 
-/**
- * The column of what needs attention and what runs comes first; the changes are beside it. A null
- * part couldn't be read, and its card says so; an empty one has no card.
- */
+/** The column of what needs attention and what runs comes first; the changes are beside it. */
 export function ActivityCards({ activity, counts, now }: ActivityProps) {
   const t = useT();
   const href = useHref();
   const { latest, daily, attention, jobs, isLive } = activity;
-  const changes = (
-    <UnlessWarned isMissing={latest === null} counts={counts}>
-      <section className={theme.card} aria-labelledby="latest">
-        <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
-          <h2 id="latest">{t("history:latest")}</h2>
-          <Link to={href("/history")}>{t("history:whole")}</Link>
-        </Group>
-        <Deferred part={latest}>
-          {(days) =>
-            days.length > 0 || attention?.length || jobs.length > 0 ? (
-              <LatestChanges days={days} now={now} />
-            ) : (
-              <Text c="dimmed">{t("history:none")}</Text>
-            )
-          }
-        </Deferred>
-      </section>
-    </UnlessWarned>
+  const hasAttentionCard = attention === null || attention.length > 0;
+  const needsColumn = hasAttentionCard || jobs.length > 0 || daily !== null;
+  const latestHeading = (
+    <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
+      <h2 id="latest">{t("history:latest")}</h2>
+      <Link to={href("/history")}>{t("history:whole")}</Link>
+    </Group>
   );
-  const needsColumn = attention?.length !== 0 || jobs.length > 0 || daily !== null;
+  const changes = (
+    <Card id="latest" heading={latestHeading} part={latest} counts={counts}>
+      {(days) =>
+        days.length > 0 || attention?.length || jobs.length > 0 ? (
+          <LatestChanges days={days} now={now} />
+        ) : (
+          <Text c="dimmed">{t("history:none")}</Text>
+        )
+      }
+    </Card>
+  );
   return (
     <>
       <LiveRefresh isLive={isLive} />
       {needsColumn ? (
         <div className={theme.columns}>
           <Stack gap="1.25rem">
-            {attention?.length !== 0 && (
-              <UnlessWarned isMissing={attention === null} counts={counts}>
-                <section className={theme.card} aria-labelledby="attention">
-                  <h2 id="attention">{t("home:attention.title")}</h2>
-                  <Deferred part={attention}>{(items) => <Attention items={items} />}</Deferred>
-                </section>
-              </UnlessWarned>
+            {hasAttentionCard && (
+              <Card
+                id="attention"
+                heading={<h2 id="attention">{t("home:attention.title")}</h2>}
+                part={attention}
+                counts={counts}
+              >
+                {(items) => <AttentionItems items={items} />}
+              </Card>
             )}
             {jobs.length > 0 && (
-              <section className={theme.card} aria-labelledby="jobs">
-                <h2 id="jobs">{t("common:outcome.inFlight")}</h2>
-                <Attention items={jobs} />
-              </section>
+              <Card id="jobs" heading={<h2 id="jobs">{t("common:outcome.inFlight")}</h2>} part={jobs} counts={counts}>
+                {(items) => <AttentionItems items={items} />}
+              </Card>
             )}
             {daily && <ChangesChart daily={daily} />}
           </Stack>
@@ -75,14 +72,27 @@ export function ActivityCards({ activity, counts, now }: ActivityProps) {
   );
 }
 
-type UnlessWarnedProps = { isMissing: boolean; counts: CountsPart; children: ReactNode };
+type CardProps<T> = {
+  id: string;
+  heading: ReactNode;
+  /** Null if it couldn't be read. */
+  part: T | null;
+  counts: CountsPart;
+  children: (part: T) => ReactNode;
+};
 
 /** Hides a card without data if the counts already warn that the sellers system doesn't respond. */
-function UnlessWarned({ isMissing, counts, children }: UnlessWarnedProps) {
-  if (!isMissing) return children;
+function Card<T>({ id, heading, part, counts, children }: CardProps<T>) {
+  const card = (
+    <section className={theme.card} aria-labelledby={id}>
+      {heading}
+      <Deferred part={part}>{children}</Deferred>
+    </section>
+  );
+  if (part !== null) return card;
   return (
     <Deferred part={counts} waiting={null} missing={null}>
-      {({ isKnown }) => isKnown && children}
+      {({ isKnown }) => isKnown && card}
     </Deferred>
   );
 }

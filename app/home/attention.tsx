@@ -25,7 +25,7 @@ export type AttentionItem =
     };
 
 /** Lists changes of unknown outcome, and the person's own jobs. */
-export function Attention({ items }: { items: AttentionItem[] }) {
+export function AttentionItems({ items }: { items: AttentionItem[] }) {
   const t = useT();
   const href = useHref();
   const more = items.length - MAX_SHOWN;

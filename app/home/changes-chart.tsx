@@ -3,7 +3,7 @@ import { formatDay } from "~/i18n/calendar";
 import { useT } from "~/i18n/use-t";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./changes-chart.module.css";
-import type { DailyChanges } from "./home-blocks.server";
+import type { DailyChanges } from "./changes-chart.server";
 
 /** Units of the drawing: a bar with the gap after it, the gap, and the highest and lowest bar. */
 const STEP = 10;

@@ -293,8 +293,8 @@ test("A lost response to a creation ends its entry once the seller is found", as
   const id = created.outcome === "saved" ? created.id : "";
   expect(await entriesOf(id)).toMatchObject([{ action: "create", sellerId: id, outcome: "done" }]);
   expect(await latest()).toMatchObject({ sellerId: id, outcome: "done" });
-  const { unresolvedOf } = await import("~/home/home-blocks.server");
-  const open = unresolvedOf(await entriesOf(), 0);
+  const { unresolvedItems } = await import("~/home/attention.server");
+  const open = unresolvedItems(await entriesOf(), 0);
   expect(JSON.stringify(open)).not.toContain(input.displayName);
 });
 

@@ -1,0 +1,68 @@
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import type { HistoryEntry } from "~/domain/history-entry";
+import type { VisibleHistory } from "~/sellers/history/visible-history.server";
+import { problemsInWords } from "~/sellers/jobs/job";
+import { jobsOf } from "~/sellers/jobs/job-store.server";
+import { type JobSummary, jobSummary } from "~/sellers/jobs/job-summary.server";
+import type { AttentionItem } from "./attention";
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Lists the person's jobs and the changes of unknown outcome, of the last week. */
+export async function attentionItems(
+  { session, t }: Pick<FranchiseeContext, "session" | "t">,
+  history: Promise<VisibleHistory>,
+): Promise<AttentionItem[]> {
+  const since = Date.now() - WEEK_MS;
+  const [{ entries }, jobs] = await Promise.all([history, jobsOf(session.sub, 10)]);
+  const recentJobs = jobs.filter(({ createdAt }) => createdAt > since);
+  const retriedIds = new Set(recentJobs.map(({ origin }) => (origin?.why === "retry" ? origin.jobId : undefined)));
+  const latestJobs = recentJobs.filter(({ id }) => !retriedIds.has(id));
+  const jobItems = await Promise.all(latestJobs.map(async (job) => jobItem(await jobSummary(job, t), t)));
+  return [...jobItems.filter((item) => item !== undefined), ...unresolvedItems(entries, since)];
+}
+
+export function isJobWithoutProblems(item: AttentionItem): boolean {
+  return item.kind === "job" && item.isRunning && !item.hasProblems;
+}
+
+/** @returns undefined for a job that ended without problems: the latest changes show it */
+export function jobItem(job: JobSummary, t: FranchiseeContext["t"]): AttentionItem | undefined {
+  const { id, title, state, shownState, isOver, createdAt, endedAt, counts, endedCount, total } = job;
+  const problems = problemsInWords(t, counts);
+  if (isOver && !problems) return undefined;
+  const progress = [t(`jobs:state.${shownState}`), t("jobs:done", { ended: endedCount, total }), problems];
+  return {
+    kind: "job",
+    id,
+    at: endedAt ?? createdAt,
+    title,
+    facts: isOver ? [] : progress.filter(Boolean),
+    isRunning: state === "running",
+    hasProblems: problems !== "",
+  };
+}
+
+/**
+ * Finds changes of unknown outcome that no later change of their seller settles. Jobs report theirs
+ * themselves.
+ * @param entries newest first
+ * @param since in ms since the epoch
+ */
+export function unresolvedItems(entries: readonly HistoryEntry[], since: number): AttentionItem[] {
+  const settled = new Set<string>();
+  const items: AttentionItem[] = [];
+  for (const { id, at, action, outcome, jobId, undoneBy, sellerId, sellerName } of entries) {
+    // A lost creation has no seller's id; a later one that succeeded has the same name.
+    const subjects = [sellerId && `id ${sellerId}`, action === "create" && `name ${sellerName}`].filter(isText);
+    const isUnknown = outcome === "unknown" && jobId === undefined && undoneBy === undefined;
+    const isUnsettled = at > since && !subjects.some((subject) => settled.has(subject));
+    if (isUnknown && isUnsettled) items.push({ kind: "unknown", id, at, action, sellerId, sellerName });
+    if (outcome === "done") for (const subject of subjects) settled.add(subject);
+  }
+  return items;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}

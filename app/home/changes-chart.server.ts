@@ -1,0 +1,39 @@
+import { dayOf, daysBefore } from "~/i18n/calendar";
+import type { VisibleHistory } from "~/sellers/history/visible-history.server";
+
+const CHART_DAYS = 30;
+
+export type DailyChanges = {
+  /** Oldest first, YYYY-MM-DD in Warsaw; the last one is today. */
+  days: { day: string; count: number }[];
+  /** There may be more than were counted. */
+  isPartial: boolean;
+};
+
+/** The chart; null if there is nothing to draw. */
+export function chartOf(history: VisibleHistory): DailyChanges | null {
+  const daily = countByDay(history);
+  return daily.isPartial || daily.days.some(({ count }) => count > 0) ? daily : null;
+}
+
+/** Counts the done changes of each of the last 30 days. */
+export function countByDay(
+  { entries, older, hasOmittedChanges, hasUnansweredSellers }: VisibleHistory,
+  now = Date.now(),
+): DailyChanges {
+  const today = dayOf(now);
+  const firstDay = daysBefore(today, CHART_DAYS - 1);
+  const counts = new Map<string, number>();
+  for (let back = CHART_DAYS - 1; back >= 0; back -= 1) counts.set(daysBefore(today, back), 0);
+  for (const { at, outcome } of entries) {
+    const day = dayOf(at);
+    const count = counts.get(day);
+    if (outcome === "done" && count !== undefined) counts.set(day, count + 1);
+  }
+  const oldest = entries.at(-1);
+  const reachesBack = oldest !== undefined && dayOf(oldest.at) < firstDay;
+  return {
+    days: [...counts].map(([day, count]) => ({ day, count })),
+    isPartial: hasOmittedChanges || hasUnansweredSellers || (older !== undefined && !reachesBack),
+  };
+}
