@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const RETRIED_ERRORS = [ProviderUnavailable, SignInFault, InvalidGrant, TokenRefused];
 
 /** `failed` may be retried; after `ended` the person has to sign in. */
-type Renewal = { outcome: "renewed" | "failed" | "ended"; renewInSeconds?: number };
+export type Renewal = { outcome: "renewed" | "failed" | "ended"; renewInSeconds?: number };
 
 /** Uses the refresh token, or else signs in with `prompt=none` (docs/product.md §4). */
 async function renewSilently(request: Request): Promise<Renewal | Response> {

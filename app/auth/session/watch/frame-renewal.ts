@@ -1,4 +1,5 @@
 import { RENEWAL_FRAME_TIMEOUT_MS, RENEWAL_RETRY_MS } from "~/auth/fixed-times";
+import type { Renewal } from "~/auth/sign-in/silent-renew.route";
 
 /** After so many failures in a row a renewal is tried once a minute. */
 const EAGER_RETRIES = 12;
@@ -20,13 +21,13 @@ export function renewInTime(renewInSeconds: number | null, signal: AbortSignal):
     timer = setTimeout(() => void renew(), Math.min(Math.max(ms, MIN_WAIT_MS), MAX_WAIT_MS));
   };
   async function renew(): Promise<void> {
-    const answer = await renewInFrame(signal);
+    const renewal = await renewInFrame(signal);
     if (signal.aborted) return;
     // The next session check reports the end.
-    if (answer?.outcome === "ended") return;
-    if (answer?.outcome === "renewed") {
+    if (renewal?.outcome === "ended") return;
+    if (renewal?.outcome === "renewed") {
       failures = 0;
-      if (answer.renewInSeconds !== undefined) renewLater(answer.renewInSeconds * 1000);
+      if (renewal.renewInSeconds !== undefined) renewLater(renewal.renewInSeconds * 1000);
       return;
     }
     failures += 1;
@@ -37,30 +38,27 @@ export function renewInTime(renewInSeconds: number | null, signal: AbortSignal):
   signal.addEventListener("abort", () => clearTimeout(timer));
 }
 
-/** `outcome` is that of a `Renewal` (silent-renew.route.ts). */
-type FrameAnswer = { outcome: string; renewInSeconds?: number };
-
-function renewInFrame(signal: AbortSignal): Promise<FrameAnswer | undefined> {
+function renewInFrame(signal: AbortSignal): Promise<Renewal | undefined> {
   const frame = document.createElement("iframe");
   frame.hidden = true;
   frame.title = "";
   frame.setAttribute("aria-hidden", "true");
   frame.src = "/auth/silent-renew";
-  return new Promise<FrameAnswer | undefined>((resolve) => {
+  return new Promise<Renewal | undefined>((resolve) => {
     const timer = setTimeout(resolve, RENEWAL_FRAME_TIMEOUT_MS);
     frame.addEventListener("load", () => {
-      const answer = answerIn(frame);
-      if (!answer) return;
+      const renewal = renewalIn(frame);
+      if (!renewal) return;
       clearTimeout(timer);
-      resolve(answer);
+      resolve(renewal);
     });
     signal.addEventListener("abort", () => resolve(undefined));
     document.body.append(frame);
   }).finally(() => frame.remove());
 }
 
-function answerIn(frame: HTMLIFrameElement): FrameAnswer | undefined {
-  const { renewal, renewIn } = frame.contentDocument?.documentElement.dataset ?? {};
-  if (!renewal) return undefined;
-  return { outcome: renewal, ...(renewIn ? { renewInSeconds: Number(renewIn) } : {}) };
+function renewalIn(frame: HTMLIFrameElement): Renewal | undefined {
+  const { renewal: outcome, renewIn } = frame.contentDocument?.documentElement.dataset ?? {};
+  if (!outcome) return undefined;
+  return { outcome: outcome as Renewal["outcome"], renewInSeconds: renewIn ? Number(renewIn) : undefined };
 }

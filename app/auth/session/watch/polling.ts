@@ -1,5 +1,6 @@
 import { SESSION_CHECK_INTERVAL_MS } from "~/auth/fixed-times";
-import { NEWS_HEADER, PERSON_HEADER, SESSION_ENDS_HEADER } from "~/auth/session/session-headers";
+import { NEWS_HEADER, PERSON_HEADER } from "~/auth/session/session-headers";
+import { broadcastExpiry } from "./expiry-broadcast";
 import { showNews } from "./news-toast";
 
 /** Pause before the second 401 that counts: another tab may be replacing the session just now. */
@@ -60,7 +61,7 @@ export function startPolling(person: string, onChange: (state: SessionState) => 
 async function requestState(person: string): Promise<SessionState | undefined> {
   try {
     const { status, headers } = await fetch("/auth/session", { cache: "no-store", redirect: "manual" });
-    if (status === 204 || status === 401) tellExpiry(person, headers);
+    if (status === 204 || status === 401) broadcastExpiry(person, headers);
     if (status === 401) return "ended";
     if (status !== 204) return undefined;
     if ((headers.get(PERSON_HEADER) ?? person) !== person) return "otherPerson";
@@ -73,33 +74,4 @@ async function requestState(person: string): Promise<SessionState | undefined> {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** One tab's session check tells all tabs of the browser. */
-type ExpiryMessage = { person: string; endHeader: string | null };
-
-const CHANNEL = "session-expiry";
-
-/** @param onExpiry gets the header's value, or null while the end isn't near */
-export function subscribeToExpiry(person: string, onExpiry: (endHeader: string | null) => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }: MessageEvent<ExpiryMessage>) => {
-    if (data.person === person) onExpiry(data.endHeader);
-  };
-  return () => channel.close();
-}
-
-/** Tells all tabs, this one too, when the session ends. */
-function tellExpiry(person: string, headers: Headers): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage({ person, endHeader: headers.get(SESSION_ENDS_HEADER) } satisfies ExpiryMessage);
-  channel.close();
-}
-
-/** Uses the session, which moves its idle limit. @returns whether its end isn't near any more */
-export async function prolongSession(person: string): Promise<boolean> {
-  const answer = await fetch("/auth/session", { method: "POST", redirect: "manual" }).catch(() => undefined);
-  if (answer?.status !== 204) return false;
-  tellExpiry(person, answer.headers);
-  return !answer.headers.has(SESSION_ENDS_HEADER);
 }

@@ -7,7 +7,7 @@ import { Button, Notice } from "~/ui";
 import { Floating, Message } from "~/ui/notice";
 import { useRootData } from "~/ui/root-data";
 import { showToast } from "~/ui/toast";
-import { prolongSession, subscribeToExpiry } from "./polling";
+import { prolongSession, subscribeToExpiry } from "./expiry-broadcast";
 
 /** Warns shortly before the session's end. */
 export function SessionExpiry() {
