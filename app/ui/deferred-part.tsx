@@ -14,7 +14,7 @@ type DeferredProps<T> = {
   children: (part: T) => ReactNode;
 };
 
-/** An `errorElement`. With an empty one React Router would replace the page by the error screen. */
+/** Shows nothing as an `errorElement`: without one React Router would show the error screen. */
 export const BLANK = " ";
 
 /** A part that may come after the page. */

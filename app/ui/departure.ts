@@ -1,6 +1,6 @@
 import { formAddress, keepsPage } from "./clicks";
 
-/** The page is about to leave for the provider. iOS fires no `beforeunload`. */
+/** The event of leaving for the provider, because iOS fires no `beforeunload`. */
 export const LEAVING = "panel-leaving";
 
 /** If the page is still there after this time, the person has cancelled the navigation. */

@@ -32,7 +32,7 @@ export class Lease {
   static async take(name: string, ms: number): Promise<Lease | undefined> {
     const termStart = now();
     const holder = uniqueToken();
-    return (await take(name, holder, ms)) ? new Lease(name, holder, ms, termStart) : undefined;
+    return (await takeRow(name, holder, ms)) ? new Lease(name, holder, ms, termStart) : undefined;
   }
 
   /** Waits up to `waitMs` for the lease. @returns `undefined` when somebody else keeps it */
@@ -88,16 +88,16 @@ export class Lease {
     const { left } = this;
     clearTimeout(this.#timer);
     this.#termStart = undefined;
-    await this.#giveBack(left);
+    await this.#deleteRow(left);
   }
 
   /** @param left of the term, in ms */
-  async #giveBack(left: number): Promise<void> {
+  async #deleteRow(left: number): Promise<void> {
     try {
       const db = await database();
       await db.deleteFrom("leases").where("name", "=", this.#name).where("holder", "=", this.#holder).execute();
     } catch {
-      if (left > 0) setTimeout(() => void this.#giveBack(left - RELEASE_AGAIN_MS), RELEASE_AGAIN_MS).unref();
+      if (left > 0) setTimeout(() => void this.#deleteRow(left - RELEASE_AGAIN_MS), RELEASE_AGAIN_MS).unref();
     }
   }
 
@@ -109,7 +109,7 @@ export class Lease {
   async #renew(): Promise<void> {
     const termStart = now();
     // Without the database the lease goes on until its term ends; the next renewal may succeed.
-    const isRenewed = await renew(this.#name, this.#holder, this.#ms).catch(() => undefined);
+    const isRenewed = await renewRow(this.#name, this.#holder, this.#ms).catch(() => undefined);
     if (!this.#termStart) return;
     if (isRenewed !== undefined) this.#termStart = isRenewed ? termStart : undefined;
     if (this.#termStart) this.#renewLater();
@@ -117,7 +117,7 @@ export class Lease {
 }
 
 /** Takes a free lease, by the clock of all processes. */
-async function take(name: string, holder: string, ms: number): Promise<boolean> {
+async function takeRow(name: string, holder: string, ms: number): Promise<boolean> {
   const [db, engine] = [await database(), await databaseEngine()];
   const taken = await db
     .insertInto("leases")
@@ -134,7 +134,7 @@ async function take(name: string, holder: string, ms: number): Promise<boolean> 
 }
 
 /** @returns false if another holder has had the lease meanwhile, even if it is free again */
-async function renew(name: string, holder: string, ms: number): Promise<boolean> {
+async function renewRow(name: string, holder: string, ms: number): Promise<boolean> {
   const [db, engine] = [await database(), await databaseEngine()];
   const term = db.updateTable("leases").set((eb) => ({ until: eb(engine.now(), "+", ms) }));
   const renewed = await term.where("name", "=", name).where("holder", "=", holder).executeTakeFirst();

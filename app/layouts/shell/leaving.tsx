@@ -5,10 +5,10 @@ import { useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { barePath } from "~/i18n/locales";
 import { useT } from "~/i18n/use-t";
-import classes from "~/layouts/shell/leaving.module.css";
 import { clickedLink, formAddress } from "~/ui/clicks";
 import { LEAVING } from "~/ui/departure";
 import { cancelHandover } from "~/ui/next-document";
+import classes from "./leaving.module.css";
 import { useRestoredPage } from "./restored-page";
 
 /** The pages that lead to the provider. */

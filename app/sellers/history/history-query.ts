@@ -40,7 +40,7 @@ export function isHistoryFiltered(filters: Filters): boolean {
 /** The shape of `cursorOf` (find-changes.server.ts). */
 const CURSOR = /^\d{1,15}\.[\w-]{8}$/;
 
-/** Pages begin at an entry, not at a number, so new entries move no page. */
+/** A page of the history: it begins after an entry, so that new entries move no page. */
 export type HistoryPlace = {
   /** A cursor: the page has only entries older than this one. Absent on the first page. */
   before?: string;

@@ -21,14 +21,14 @@ export async function settleItems(jobId: string, items: readonly JobItem[]): Pro
 }
 
 /** The state that an imported row asks for is set after the seller is added. */
-const withState = z.object({ accountEnabled: z.boolean() });
+const rowWithState = z.object({ accountEnabled: z.boolean() });
 
 async function settledOutcome(changeId: string, item: unknown): Promise<ItemOutcome | undefined> {
   const entry = await findEntry(changeId);
   if (entry?.outcome !== "done") return undefined;
   const named = { sellerId: entry.sellerId, name: entry.sellerName };
   if (entry.action !== "create") return { result: "done", ...named };
-  const wanted = withState.safeParse(item).data;
+  const wanted = rowWithState.safeParse(item).data;
   return wanted && entry.after.accountEnabled !== wanted.accountEnabled
     ? { result: "failed", reason: "addedOnly", ...named }
     : { result: "done", added: true, ...named };

@@ -60,7 +60,7 @@ export function CorrectionPopover({ correction, name, from, formKey, onClose, ch
         overlayProps={{ fixed: true, backgroundOpacity: 0.1, onMouseDown: keepFocus, onClick: closeIfUnchanged }}
         position="bottom-end"
         trapFocus
-        // They would announce the whole target as a button with a dialog.
+        // Its roles would announce the whole target as a button with a dialog.
         withRoles={false}
         shadow="lg"
       >
@@ -75,6 +75,7 @@ export function CorrectionPopover({ correction, name, from, formKey, onClose, ch
           <Text fw={600} mb="xs">
             <bdi>{name}</bdi>
           </Text>
+          {/* A key, so that a fetcher's answer doesn't reach another field's form. */}
           {correction && (
             <CorrectionForm key={field} form={form} {...correction} from={from} formKey={formKey} onCancel={close} />
           )}
@@ -96,10 +97,9 @@ function keepFocus(event: MouseEvent): void {
  * The router scrolls to the row that the fragment names, in spite of `preventScrollReset`. The margin
  * makes the row's place that which it has already.
  */
-function keepRowInPlace(id: string, isKept: boolean): void {
-  const row = document.getElementById(rowId(id));
+function keepInPlace(row: HTMLElement | null): void {
   const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
-  if (row) row.style.scrollMarginTop = isKept ? `${row.getBoundingClientRect().top - padding}px` : "";
+  if (row) row.style.scrollMarginTop = `${row.getBoundingClientRect().top - padding}px`;
 }
 
 function isChanged(form: HTMLFormElement, { field, seller }: Correction): boolean {
@@ -113,7 +113,6 @@ type CorrectionFormProps = Correction & {
   onCancel: () => void;
 };
 
-/** Each field has a component, so that a fetcher's answer doesn't reach another field's form. */
 function CorrectionForm({ form, seller, field, from, formKey, onCancel }: CorrectionFormProps) {
   const t = useT();
   const href = useHref();
@@ -123,13 +122,13 @@ function CorrectionForm({ form, seller, field, from, formKey, onCancel }: Correc
     const element = form.current;
     return () => {
       if (element) giveUpStalled(element);
-      keepRowInPlace(seller.id, false);
+      document.getElementById(rowId(seller.id))?.style.removeProperty("scroll-margin-top");
     };
   }, [form, seller.id]);
   const onSubmit = (event: FormEvent) => {
     // React passes events of this form on to the form around the table.
     event.stopPropagation();
-    keepRowInPlace(seller.id, true);
+    keepInPlace(document.getElementById(rowId(seller.id)));
   };
   return (
     <div onSubmit={onSubmit}>

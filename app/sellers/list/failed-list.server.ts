@@ -24,11 +24,11 @@ export async function failedList(error: unknown, { request, t }: FranchiseeConte
   const keepsPage = requestScope().isDataRequest && error instanceof BackendError && error.kind !== "unauthorized";
   if (!keepsPage) throw error;
   const query = parseSellerQuery(new URL(request.url).searchParams, { size: readPreferences(request).pageSize });
-  const { headers } = await failureResponse(error, { request });
+  const errorPage = await failureResponse(error, { request });
   const failure = {
     title: t(query.q ? "listing:failed.search" : "listing:failed.list"),
     text: `${t(`errors:sellers.${failureReason(error)}`)} ${t("listing:failed.stays")}`,
-    errorPath: headers.get("Location") ?? "",
+    errorPath: errorPage.headers.get("Location") ?? "",
   };
   const content: FailedList = { query, failure };
   return { content, status: error.status };

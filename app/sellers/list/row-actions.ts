@@ -5,14 +5,13 @@ import { historyPath, sellerPath, similarSellerPath, statusPath } from "~/domain
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 
+/** The e-mail address comes first, because correcting it is daily work (docs/product.md §11). */
+const correctedFields = ["email", ...textFields.filter((field) => field !== "email")] as const;
+
 export function useRowActions({ id, accountEnabled }: Seller, from: string) {
   const t = useT();
   const href = useHref();
   return {
-    corrections: (["email", ...textFields.filter((field) => field !== "email")] as const).map((field) => ({
-      field,
-      label: t(`sellers:rowMenu.correct.${field}`),
-    })),
     firstLinks: [
       { to: href(withFrom(sellerPath(id, "edit"), from)), label: t("sellers:detail.edit") },
       {
@@ -20,6 +19,7 @@ export function useRowActions({ id, accountEnabled }: Seller, from: string) {
         label: t(accountEnabled ? "sellers:detail.disable" : "sellers:detail.enable"),
       },
     ],
+    corrections: correctedFields.map((field) => ({ field, label: t(`sellers:rowMenu.correct.${field}`) })),
     lastLinks: [
       { to: href(historyPath(id, from)), label: t("sellers:rowMenu.history") },
       { to: href(similarSellerPath(id, from)), label: t("sellers:detail.addSimilar") },

@@ -7,7 +7,7 @@ import { fromOf, withFrom } from "~/domain/list-link";
 import { sellerPath } from "~/domain/seller-paths";
 import { areNotesOn, saveNote } from "~/sellers/write/seller-notes.server";
 import { cutForEcho, readValue } from "~/ui/form/form-messages";
-import { isOpenedByAnother, postedKey } from "./posted-form.server";
+import { isOpenedByAnother, postedFormKey } from "./posted-form.server";
 
 const noteSchema = z.string().overwrite(cleanLines).max(500);
 
@@ -25,7 +25,7 @@ export async function changeNote(ctx: FranchiseeContext) {
   const seller = await sellerForNote(ctx);
   const [note, version] = [textIn(form, "note"), textIn(form, "version")];
   const stay = (status: number, more: Partial<NoteAnswer>) =>
-    data<NoteAnswer>({ note: cutForEcho(note), version, formKey: postedKey(form), ...more }, { status });
+    data<NoteAnswer>({ note: cutForEcho(note), version, formKey: postedFormKey(form), ...more }, { status });
   if (isOpenedByAnother(ctx)) return stay(400, { refused: t("problems:expired"), formKey: ctx.newFormKey() });
   const { value, problem } = readValue(noteSchema, note, t("sellers:fields.note"), t);
   if (problem !== undefined) return stay(400, { problem });

@@ -10,7 +10,7 @@ import { nextSellerPath, sellerPath } from "~/domain/seller-paths";
 import { newSellerSchema } from "~/domain/seller-schema";
 import { pathIn } from "~/i18n/locales";
 import { type CreateOutcome, createOnce } from "~/sellers/write/create-once.server";
-import { postedKey } from "./posted-form.server";
+import { postedFormKey } from "./posted-form.server";
 import { refusalErrors } from "./refused-fields.server";
 import { sameValuesSaved } from "./same-values.server";
 import type { SellerFormAnswer } from "./seller-form";
@@ -20,7 +20,7 @@ import { formAnswer, invalidAnswer, readSellerForm } from "./seller-form.server"
 export async function createSeller(ctx: FranchiseeContext, from: string | null) {
   const { form, t } = ctx;
   // A program that posts without a key means each post as a new seller.
-  const formKey = form.has("formKey") ? postedKey(form) : ctx.newFormKey();
+  const formKey = form.has("formKey") ? postedFormKey(form) : ctx.newFormKey();
   const submission = readSellerForm(form, newSellerSchema, t);
   if (!editableFields.some((name) => form.has(name))) {
     const formErrors = [t("problems:incomplete")];

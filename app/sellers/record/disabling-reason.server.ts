@@ -17,7 +17,7 @@ export function readReason(form: Pick<FormData, "get">, t: Translate): PostedRea
   return problem === undefined ? { reason: value } : { reason: text && cutForEcho(text), problem };
 }
 
-/** The account's last change, if the same form was sent twice. */
+/** The account's last change if it is this person's, for this reason: a form was sent twice. */
 export async function repeatedDisabling(
   { session }: Pick<FranchiseeContext, "session">,
   sellerId: string,

@@ -5,7 +5,7 @@ import { openFormKey } from "~/auth/form-key.server";
 
 /* What the forms of a record share. */
 
-export function postedKey(form: FormData): string {
+export function postedFormKey(form: FormData): string {
   const key = form.get("formKey");
   return typeof key === "string" ? key : "";
 }

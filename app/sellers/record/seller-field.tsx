@@ -27,6 +27,7 @@ type SellerFieldProps = {
 export function SellerField({ name, field, refusedValue, owner, autoFocus }: SellerFieldProps) {
   const t = useT();
   const rules = sellerFields[name];
+  const uniqueField = uniqueFields.find((field) => field === name);
   const inputMode = inputModeOf(name);
   // Errors go as soon as the refused value is changed, and come back with it.
   const showsErrors = (field.value ?? "") === (refusedValue ?? "");
@@ -42,9 +43,9 @@ export function SellerField({ name, field, refusedValue, owner, autoFocus }: Sel
         autoFocus={autoFocus}
         {...(inputMode && { inputMode, autoCapitalize: "none", spellCheck: false })}
       />
-      {uniqueFields.some((unique) => unique === name) && (
+      {uniqueField && (
         <div role="status" className={classes.same}>
-          {owner && <SameValueWarning field={name as UniqueField} owner={owner} />}
+          {owner && <SameValueWarning field={uniqueField} owner={owner} />}
         </div>
       )}
     </div>

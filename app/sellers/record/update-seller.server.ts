@@ -12,77 +12,58 @@ import { undoLink } from "~/sellers/history/undo-outlook.server";
 import { type Decision, type WriteOutcome, writeSeller } from "~/sellers/write/write-seller.server";
 import { applyConflictChoices, conflictErrors } from "./conflict-choice.server";
 import { readReason, repeatedDisabling } from "./disabling-reason.server";
-import { errorPageWithDraft, isOpenedByAnother, postedKey } from "./posted-form.server";
-import { refusalErrors } from "./refused-fields.server";
+import { errorPageWithDraft, isOpenedByAnother, postedFormKey } from "./posted-form.server";
+import { type FormErrors, refusalErrors } from "./refused-fields.server";
 import { sameValuesSaved } from "./same-values.server";
 import { formAnswer, invalidAnswer, readSellerForm } from "./seller-form.server";
 
 /**
- * Merges changes of different fields. @param field the only one of a form on the list, which leads
- * back there
+ * Saves what an edit form changes, merged with what others have saved since it was opened.
+ * @param field the only one of a form on the list, which leads back there
  */
 export async function updateSeller(ctx: FranchiseeContext, id: string, from: string | null, field?: TextField) {
   const { form, t } = ctx;
   const chosen = applyConflictChoices(form);
   const base = parseOriginalRecord(form.get("base"));
   const reason = readReason(form, t);
-  const posted = { formKey: postedKey(form), base: base && String(form.get("base")), chosen, reason };
+  const posted = { formKey: postedFormKey(form), base: base && String(form.get("base")), chosen, reason };
   const schema = field ? sellerChangeSchema.pick({ [field]: true } as Record<TextField, true>) : sellerChangeSchema;
   const submission = readSellerForm(form, schema, t);
   if (submission.status !== "success") return invalidAnswer(submission, ctx, posted);
 
   const mine = (field ? { ...base, [field]: submission.value[field] } : submission.value) as SellerChange;
-  const say = (status: number, text: string, more: { isOutcomeUnknown?: true } = {}) =>
+  const refuse = (status: number, text: string, more: { isOutcomeUnknown?: true; formKey?: string } = {}) =>
     formAnswer(status, submission.reply({ formErrors: [text] }), { ...posted, ...more });
   const isDisabling = base?.accountEnabled === true && !mine.accountEnabled;
-  if (isDisabling && reason.problem) return say(400, reason.problem);
-  if (!id) return say(400, t("problems:incomplete"));
+  if (isDisabling && reason.problem) return refuse(400, reason.problem);
+  if (!id) return refuse(400, t("problems:incomplete"));
   // Without a readable `base` a form of one field lacks the other fields.
   if ((field && !base) || isOpenedByAnother(ctx)) {
-    posted.formKey = ctx.newFormKey();
-    return say(400, t("problems:expired"));
+    return refuse(400, t("problems:expired"), { formKey: ctx.newFormKey() });
   }
-  const disablingReason = isDisabling ? reason.reason : undefined;
-  const decide = async ({ seller }: SellerRecord): Promise<Decision<Merge>> => {
-    const theirs = editableOf(seller);
-    const merge = mergeChanges(base ?? theirs, mine, theirs);
-    const isDisabledByAnother =
-      disablingReason !== undefined && !theirs.accountEnabled && !(await repeatedDisabling(ctx, id, disablingReason));
-    return merge.conflicts.length > 0 || isDisabledByAnother
-      ? { instead: { ...merge, isDisabledByAnother } }
-      : { change: merge.merged, replaces: true };
-  };
-  const written = await writeSeller(ctx, id, decide, { reason: disablingReason });
+  const edit: Edit = { ctx, id, from, field, base, mine, disablingReason: isDisabling ? reason.reason : undefined };
+  const written = await writeSeller(ctx, id, (record) => mergeEdit(edit, record), { reason: edit.disablingReason });
   switch (written.outcome) {
     case "saved":
     case "unchanged":
-      return redirectAfterSave({ ctx, id, from, field, base, mine }, written);
+      return redirectAfterSave(edit, written);
     case "notSaved": {
-      const { merged, conflicts, isDisabledByAnother } = written.instead;
-      // A form of one field shows no others.
-      const errors = await conflictErrors(ctx, id, conflicts, field ? [] : changedFields(mine, merged));
-      if (isDisabledByAnother) {
-        const hasOthers = changedFields(editableOf(written.record.seller), merged).length > 0;
-        const others = hasOthers ? [t("problems:othersUnsaved")] : [];
-        errors.formErrors.unshift(t("problems:alreadyWithoutReason", { name: mine.displayName }), ...others);
-      }
+      const { merged, conflicts } = written.instead;
+      const errors = await mergeErrors(edit, written.instead, written.record);
       const result = { ...submission.reply(errors), initialValue: asPosted(merged) };
       const conflict = conflicts.length > 0 ? { fields: conflicts, original: posted.base ?? "" } : undefined;
       return formAnswer(409, result, { ...posted, base: printOriginalRecord(written.record), conflict });
     }
     case "refused": {
-      if (written.error.status === 412) return say(412, t("problems:conflict"));
+      if (written.error.status === 412) return refuse(412, t("problems:conflict"));
       const errors = refusalErrors(written.error, t, t("problems:conflict"));
       return formAnswer(written.error.status, submission.reply(errors), posted);
     }
     case "unknown":
-      if (written.isChecked) return say(502, t("problems:unknownUndone"), { isOutcomeUnknown: true });
-      return (await toErrorPage(ctx)) ?? say(503, t("problems:unknownUnchecked"), { isOutcomeUnknown: true });
+      if (written.isChecked) return refuse(502, t("problems:unknownUndone"), { isOutcomeUnknown: true });
+      return (await toErrorPage(ctx)) ?? refuse(503, t("problems:unknownUnchecked"), { isOutcomeUnknown: true });
   }
 }
-
-/** `isDisabledByAnother`: the reason can't be stored. */
-type Merge = ReturnType<typeof mergeChanges> & { isDisabledByAnother: boolean };
 
 type Edit = {
   ctx: FranchiseeContext;
@@ -91,7 +72,39 @@ type Edit = {
   field?: TextField;
   base?: SellerChange;
   mine: SellerChange;
+  disablingReason?: string;
 };
+
+/** `isDisabledByAnother`: the reason can't be stored. */
+type Merge = ReturnType<typeof mergeChanges> & { isDisabledByAnother: boolean };
+
+async function mergeEdit(
+  { ctx, id, base, mine, disablingReason }: Edit,
+  { seller }: SellerRecord,
+): Promise<Decision<Merge>> {
+  const theirs = editableOf(seller);
+  const merge = mergeChanges(base ?? theirs, mine, theirs);
+  const isDisabledByAnother =
+    disablingReason !== undefined && !theirs.accountEnabled && !(await repeatedDisabling(ctx, id, disablingReason));
+  return merge.conflicts.length > 0 || isDisabledByAnother
+    ? { instead: { ...merge, isDisabledByAnother } }
+    : { change: merge.merged, replaces: true };
+}
+
+/** Says what stands against the merge, and what was merged in the form's other fields. */
+async function mergeErrors(
+  { ctx, id, field, mine }: Edit,
+  { merged, conflicts, isDisabledByAnother }: Merge,
+  { seller }: SellerRecord,
+): Promise<FormErrors> {
+  const mergedFields = field ? [] : changedFields(mine, merged);
+  const { fieldErrors, formErrors } = await conflictErrors(ctx, id, conflicts, mergedFields);
+  if (!isDisabledByAnother) return { fieldErrors, formErrors };
+  const isAlreadyDisabled = ctx.t("problems:alreadyWithoutReason", { name: mine.displayName });
+  const hasOthers = changedFields(editableOf(seller), merged).length > 0;
+  const others = hasOthers ? [ctx.t("problems:othersUnsaved")] : [];
+  return { fieldErrors, formErrors: [isAlreadyDisabled, ...others, ...formErrors] };
+}
 
 async function redirectAfterSave(
   { ctx, id, from, field, base, mine }: Edit,
