@@ -15,10 +15,10 @@ import { MAX_LEFT_OUT } from "~/sellers/list/selection";
 import { readPostedSelection } from "~/sellers/list/selection.server";
 import { readReason } from "~/sellers/record/disabling-reason.server";
 import { cutForEcho, readValue } from "~/ui/form/form-messages";
+import { countAndSample } from "./bulk-sample.server";
 import {
   type BulkSelection,
   CountChanged,
-  factsOf,
   maxSellers,
   printBulkSelection,
   readBulkSelection,
@@ -140,7 +140,7 @@ export type BulkContent = Awaited<ReturnType<typeof questionOf>>;
 async function questionOf(ctx: FranchiseeContext, selection: BulkSelection, problem?: string) {
   const { t } = ctx;
   const { action } = selection;
-  const { count, sample } = await factsOf(ctx, selection);
+  const { count, sample } = await countAndSample(ctx, selection);
   const obstacle = obstacleText(selection, count, t);
   const isPossible = obstacle === undefined;
   return {

@@ -1,10 +1,5 @@
 import { BackendError } from "~/.server/backend/backend-error";
-import { loadDates } from "~/.server/backend/dated-sellers";
-import { optional } from "~/.server/backend/optional";
-import { env } from "~/.server/env";
-import { inTime } from "~/.server/http/deferred";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { sellerFilter } from "~/domain/local-filter";
 import type { Seller } from "~/domain/seller";
 import { MAX_LEFT_OUT, MAX_SELECTED } from "~/sellers/list/selection";
 import { type PostedSelection, readPostedSelection } from "~/sellers/list/selection.server";
@@ -46,10 +41,11 @@ export function printBulkSelection(selection: BulkSelection): URLSearchParams {
   return fields;
 }
 
-/** So many sellers who aren't on the list's page are read by their ids at most. */
+/** Names of more sellers than this are looked for on the list, not by id. */
 const MAX_READ_BY_ID = 100;
+const MAX_READ_ROWS = 2_000;
 
-/** Finds names on the list's page, then by id; of more sellers in the list's first 2,000 rows. */
+/** Finds names on the list's page, and those of other sellers by id or in the list's first rows. */
 async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: BulkSelection & { all: false }) {
   const wanted = new Set(ids);
   const names = new Map<string, string>();
@@ -61,11 +57,11 @@ async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: Bu
     const missing = ids.filter((id) => !names.has(id));
     if (missing.length <= MAX_READ_BY_ID) addNames(await backend.getMany(missing));
     else {
-      let lookedUp = 0;
+      let readRows = 0;
       for await (const { sellers } of backend.allMatching(query)) {
         addNames(sellers);
-        lookedUp += sellers.length;
-        if (names.size === wanted.size || lookedUp >= 2_000) break;
+        readRows += sellers.length;
+        if (names.size === wanted.size || readRows >= MAX_READ_ROWS) break;
       }
     }
   } catch (error) {
@@ -100,77 +96,4 @@ export async function* selectedSellers(
     for (const id of selection.ids) yield counted({ id, name: names.get(id) });
   }
   if (count !== confirmed) throw new CountChanged();
-}
-
-/** Sellers that the question shows by name. */
-const SAMPLE = 10;
-/** With SELLERS_SEARCH=backend the app can't verify who matches, so the person sees more. */
-const UNVERIFIED_SAMPLE = 1_000;
-
-/** What the question says of the sellers. */
-type SelectionFacts = { count: number; sample: SampleSeller[] };
-
-export function factsOf(ctx: FranchiseeContext, selection: BulkSelection): Promise<SelectionFacts> {
-  return selection.all ? factsOfMatching(ctx, selection) : factsOfTicked(ctx, selection);
-}
-
-async function factsOfTicked(ctx: FranchiseeContext, { ids }: BulkSelection & { all: false }): Promise<SelectionFacts> {
-  const sample = await Promise.all(ids.slice(0, SAMPLE).map((id) => sampleById(ctx, id)));
-  return { count: ids.length, sample: sample.filter((seller) => seller !== undefined) };
-}
-
-async function factsOfMatching(
-  ctx: FranchiseeContext,
-  selection: BulkSelection & { all: true },
-): Promise<SelectionFacts> {
-  // Left-out sellers are removed from the sample, so as many more are read.
-  const query = { ...selection.query, page: 1, size: SAMPLE + selection.leftOut.length };
-  const [{ total, sellers }, leftOut] = await Promise.all([ctx.sellers.list(query), leftOutInTotal(ctx, selection)]);
-  const leftOutIds = new Set(selection.leftOut);
-  const isUnverified = env().SELLERS_SEARCH === "backend" && query.q !== "";
-  const candidates = isUnverified ? await firstMatching(ctx, selection) : sellers;
-  return {
-    count: total - leftOut.length,
-    sample: candidates
-      .filter(({ id }) => !leftOutIds.has(id))
-      .slice(0, isUnverified ? UNVERIFIED_SAMPLE : SAMPLE)
-      .map(sampleOf),
-  };
-}
-
-async function firstMatching({ sellers: backend }: FranchiseeContext, { query }: BulkSelection): Promise<Seller[]> {
-  const first: Seller[] = [];
-  for await (const { sellers } of backend.allMatching(query)) {
-    first.push(...sellers);
-    if (first.length >= UNVERIFIED_SAMPLE + MAX_LEFT_OUT) break;
-  }
-  return first;
-}
-
-/** The left-out sellers that the list's total includes: they exist and match its filter. */
-async function leftOutInTotal({ sellers }: FranchiseeContext, { leftOut, query }: BulkSelection & { all: true }) {
-  if (query.same && leftOut.length > 0) {
-    // One seller alone doesn't show whether another one has the same value, so read the list.
-    const matching: Seller[] = [];
-    for await (const batch of sellers.allMatching(query)) {
-      matching.push(...batch.sellers.filter(({ id }) => leftOut.includes(id)));
-    }
-    return matching;
-  }
-  const filter = env().SELLERS_SEARCH === "backend" ? { ...query, q: "" } : query;
-  const existing = await sellers.getMany(leftOut);
-  const matches = sellerFilter(filter, await loadDates(query, existing));
-  return matches ? existing.filter(matches) : existing;
-}
-
-/** @returns undefined if the seller can't be read: the sample then lacks it */
-async function sampleById({ sellers }: FranchiseeContext, id: string): Promise<SampleSeller | undefined> {
-  const record = await inTime(optional(sellers.get(id)), null);
-  return record ? sampleOf(record.seller) : undefined;
-}
-
-type SampleSeller = ReturnType<typeof sampleOf>;
-
-function sampleOf({ id, displayName, email, mpk, accountEnabled }: Seller) {
-  return { id, displayName, email, mpk, accountEnabled };
 }
