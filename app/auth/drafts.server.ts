@@ -89,11 +89,12 @@ export function draftField(draft: Pick<Draft, "fields"> | undefined, name: strin
 export function postedFields({ form, draft }: { form: FormData; draft?: Pick<Draft, "fields"> }): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);
-  if (fields.size > 0) return fields;
-  for (const [name, values] of Object.entries(draft?.fields ?? {})) {
-    for (const value of [values].flat()) fields.append(name, value);
-  }
-  return fields;
+  return draft && fields.size === 0 ? fieldsOfDraft(draft) : fields;
+}
+
+export function fieldsOfDraft({ fields }: Pick<Draft, "fields">): URLSearchParams {
+  const entries = Object.entries(fields);
+  return new URLSearchParams(entries.flatMap(([name, values]) => [values].flat().map((value) => [name, value])));
 }
 
 const placeOf = (id: string) => `draft:${id}`;

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { pauseWhileLeaving } from "./departure";
+import { pauseWhileLeaving } from "./pause-while-leaving";
 
 /** Loads the page's data again every `ms` while it is active and its tab is in view. */
 export function usePolling(isActive: boolean, ms: number): void {

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { barePath } from "~/i18n/locales";
 import { useT } from "~/i18n/use-t";
 import { clickedLink, formAddress } from "~/ui/clicks";
-import { LEAVING } from "~/ui/departure";
 import { cancelHandover } from "~/ui/next-document";
+import { LEAVING } from "~/ui/pause-while-leaving";
 import classes from "./leaving.module.css";
 import { useRestoredPage } from "./restored-page";
 

@@ -11,14 +11,14 @@ import { settleEntries } from "~/sellers/write/pending-write.server";
 import { type HistoryRow, historyDays } from "./history-rows";
 
 /** Settles writes of unknown outcome that the record shows as done. */
-export async function latestEntries(seller: Seller, limit: number): Promise<HistoryEntry[]> {
+export async function settleLatestEntries(seller: Seller, limit: number): Promise<HistoryEntry[]> {
   await settleCreationsOf(seller);
   return settleEntries(await listEntries({ sellerId: seller.id, limit }), seller);
 }
 
 /** Call only after the backend returned the seller to the viewer. */
 export async function latestRows(seller: Seller, viewer: string): Promise<HistoryRow[]> {
-  const entries = await latestEntries(seller, 5);
+  const entries = await settleLatestEntries(seller, 5);
   // One at a time, because entries of one job would share a row.
   return entries.flatMap((entry) => historyDays([entry], viewer).flatMap(({ rows }) => rows));
 }

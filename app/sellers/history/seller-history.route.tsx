@@ -9,7 +9,7 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import { HistoryContent } from "./history-page";
 import { historyPage, pathWithoutChange } from "./history-page.server";
-import { latestEntries } from "./seller-changes.server";
+import { settleLatestEntries } from "./seller-changes.server";
 import { undoChange } from "./undo-change.server";
 
 export const handle = {
@@ -23,7 +23,7 @@ export const loader = forFranchisee(async (ctx) => {
   const { request, params, sellers } = ctx;
   const { seller } = await sellers.get(params.id ?? "");
   // Entries of unknown outcome that the record shows as done are settled before they are listed.
-  await optional(latestEntries(seller, 50));
+  await optional(settleLatestEntries(seller, 50));
   const content = await historyPage(ctx, seller.id);
   const list = new URL(request.url).searchParams.get("list");
   const recordPath = withFrom(sellerPath(seller.id), list);

@@ -23,7 +23,7 @@ export async function wrongRowsPage({ id, counts }: Plan, params: URLSearchParam
   return { page, pages, rows: await wrongRows(id, (page - 1) * PAGE_ROWS, PAGE_ROWS) };
 }
 
-/** Without a fault the person is asked what to do with the corrections. */
+/** Typed corrections that the plan lacks; without a fault the person is asked about them. */
 type UncheckedCorrections = { typed: FormData; fault?: string };
 
 export type PlanContent = Awaited<ReturnType<typeof planContent>>;

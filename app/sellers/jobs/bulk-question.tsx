@@ -13,6 +13,7 @@ import { Badge } from "~/ui/badge";
 import { breakableEmail } from "~/ui/breakable-email";
 import { DataTable } from "~/ui/data/data-table";
 import { FormRefusal, fieldErrors } from "~/ui/form/form-errors";
+import { HiddenFields } from "~/ui/form/hidden-fields";
 import { holdsText, LateUnsavedGuard, useFormOf } from "~/ui/form/late-unsaved-guard";
 import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
@@ -44,10 +45,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
               )}
               <Text c="dimmed">{t(`jobs:bulk.effect.${action}`)}</Text>
             </div>
-            {fields.map(([name, value], at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, in a fixed order
-              <input key={at} type="hidden" name={name} value={value} />
-            ))}
+            <HiddenFields params={fields} />
             <input type="hidden" name="count" value={count} />
             <input type="hidden" name="confirm" value="1" />
             <input type="hidden" name="formKey" value={formKey} />

@@ -34,11 +34,11 @@ function csvFile(ctx: FranchiseeContext, request: ExportRequest): Download {
 
 function xlsxFile(ctx: FranchiseeContext, request: ExportRequest): Download {
   const { t } = ctx;
-  let missing = 0;
+  let hasMissingRow = false;
   const rows = fileRows(ctx, request, {
     maxRows: MAX_ROWS,
-    onMissing: (count) => {
-      missing = count;
+    onMissing: () => {
+      hasMissingRow = true;
     },
   });
   const workbook = {
@@ -46,8 +46,8 @@ function xlsxFile(ctx: FranchiseeContext, request: ExportRequest): Download {
     headings: headingsOf(t, request.columns),
     about: {
       sheetName: t("files:about.sheetName"),
-      // Called after the last row; the row about missing sellers isn't a seller.
-      pairs: (rows: number) => aboutSheet(ctx, request, missing > 0 ? rows - 1 : rows),
+      // Called after the last row.
+      pairs: (rows: number) => aboutSheet(ctx, request, hasMissingRow ? rows - 1 : rows),
     },
   };
   const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -80,10 +80,6 @@ export function FilterForm({ chip, children, ...state }: FilterFormProps) {
   );
 }
 
-export function HiddenFields({ params }: { params: URLSearchParams }) {
-  return [...params].map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />);
-}
-
 /** The list that the form's fields ask for. */
 function queryOf(form: HTMLFormElement): SellerQuery {
   return parseSellerQuery(new URLSearchParams([...new FormData(form)] as [string, string][]));

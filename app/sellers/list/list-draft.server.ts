@@ -1,4 +1,4 @@
-import { type Draft, postedFields } from "~/auth/drafts.server";
+import { type Draft, fieldsOfDraft } from "~/auth/drafts.server";
 import type { Preferences } from "~/domain/preferences";
 import type { SellerQuery } from "~/domain/query";
 import { withPostedLook } from "./change-list.server";
@@ -11,7 +11,7 @@ type RestoredForm = { selected?: StoredSelection; restoredLook?: TableLook; type
 
 /** What the list shows again of its form that became a draft, because the session had ended. */
 export function restoredForm(draft: Pick<Draft, "fields">, requested: SellerQuery, current: Preferences): RestoredForm {
-  const fields = postedFields({ form: new FormData(), draft });
+  const fields = fieldsOfDraft(draft);
   const intent = fields.get("intent");
   if (intent === "select") return { selected: { ...readSelectedRows(fields), filter: filterText(requested) } };
   if (intent === "display") return { restoredLook: withPostedLook(current, fields) };

@@ -8,10 +8,13 @@ import { type ListState, useListHref } from "./list-href";
 import type { StatusCounts } from "./status-tabs.server";
 import classes from "./toolbar.module.css";
 
-export type StatusTabsProps = ListState & { counts: Promise<StatusCounts | null> | StatusCounts | null };
+export type StatusTabsProps = ListState & {
+  counts: Promise<StatusCounts | null> | StatusCounts | null;
+  /** The numbers are the earlier list's, until the newer ones arrive. */
+  isOutdated: boolean;
+};
 
-/** @param isOutdated whether the numbers are the earlier list's, until the newer ones arrive */
-export function StatusTabs({ counts, isOutdated, ...state }: StatusTabsProps & { isOutdated: boolean }) {
+export function StatusTabs({ counts, isOutdated, ...state }: StatusTabsProps) {
   const t = useT();
   const locale = useLocale();
   const { withChange } = useListHref(state);

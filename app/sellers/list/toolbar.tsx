@@ -18,7 +18,7 @@ import { StatusTabs, type StatusTabsProps } from "./status-tabs";
 import classes from "./toolbar.module.css";
 import { ViewTabs } from "./view-tabs";
 
-type ToolbarProps = StatusTabsProps & {
+type ToolbarProps = Omit<StatusTabsProps, "isOutdated"> & {
   /** The shown list's, or that of the list that couldn't be loaded. */
   requestedQuery: SellerQuery;
   /** Why that list couldn't be loaded. */

@@ -8,7 +8,7 @@ export type FormErrors = { fieldErrors: Record<string, string[]>; formErrors: st
 
 /** Sorts the errors of a 400, 409 or 422 by field. @param conflictText what a 409 means here */
 export function refusalErrors(error: BackendError, t: Translate, conflictText: string): FormErrors {
-  const { fieldErrors, formErrors: others } = errorsAtFields(error.problem?.errors ?? {}, t);
+  const { fieldErrors, formErrors: others } = sortByField(error.problem?.errors ?? {}, t);
   if (error.status === 409) return { fieldErrors, formErrors: [conflictText, ...others] };
   const { detail, title } = error.problem ?? {};
   const general = [detail ?? title].filter((text) => text !== undefined);
@@ -20,7 +20,7 @@ export function refusalErrors(error: BackendError, t: Translate, conflictText: s
 }
 
 /** The backend may name fields in any letter case; texts for other names go above the form. */
-function errorsAtFields(errors: Problem["errors"], t: Translate): FormErrors {
+function sortByField(errors: Problem["errors"], t: Translate): FormErrors {
   const fieldErrors: Record<string, string[]> = {};
   const formErrors: string[] = [];
   for (const [name, reasons] of Object.entries(errors)) {
@@ -33,8 +33,8 @@ function errorsAtFields(errors: Problem["errors"], t: Translate): FormErrors {
 }
 
 /** A draft's refusal as conform shows it. @returns undefined if it has no texts */
-export function refusedFields(errors: Problem["errors"], t: Translate): SubmissionResult | undefined {
-  const { fieldErrors, formErrors } = errorsAtFields(errors, t);
+export function draftRefusal(errors: Problem["errors"], t: Translate): SubmissionResult | undefined {
+  const { fieldErrors, formErrors } = sortByField(errors, t);
   const error = { ...fieldErrors, ...(formErrors.length > 0 ? { "": formErrors } : {}) };
   const named = Object.keys(error);
   // Conform shows the errors of a field only if it counts as validated.

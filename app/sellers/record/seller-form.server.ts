@@ -11,7 +11,7 @@ import { editableFields, sharedFields } from "~/domain/seller-fields";
 import { parseOriginalRecord, postedEnabled, printOriginalRecord, sellerLabels } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 import { cutForEcho, formMessages } from "~/ui/form/form-messages";
-import { refusedFields } from "./refused-fields.server";
+import { draftRefusal } from "./refused-fields.server";
 import type { SellerFormAnswer, SellerFormState } from "./seller-form";
 
 export function formAnswer(status: number, result: SubmissionResult, more: Omit<SellerFormAnswer, "result">) {
@@ -35,7 +35,7 @@ export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRec
       ? Object.fromEntries(editableFields.map((name) => [name, draftField(draft, name)]))
       : { ...record?.seller, ...shared },
     similarTo: similarTo && (similarTo.displayName || ctx.t("sellers:detail.unnamed")),
-    refused: draft?.errors && refusedFields(draft.errors, ctx.t),
+    refused: draft?.errors && draftRefusal(draft.errors, ctx.t),
     formKey: ctx.newFormKey(),
     base: record && (draftBase ?? printOriginalRecord(record)),
     saved: record?.seller,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 let tab: EventTarget;
-let pauseWhileLeaving: typeof import("./departure").pauseWhileLeaving;
+let pauseWhileLeaving: typeof import("./pause-while-leaving").pauseWhileLeaving;
 const begin = vi.fn();
 const stop = vi.fn();
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
   vi.clearAllMocks();
   tab = new EventTarget();
   vi.stubGlobal("window", tab);
-  ({ pauseWhileLeaving } = await import("./departure"));
+  ({ pauseWhileLeaving } = await import("./pause-while-leaving"));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -59,7 +59,7 @@ it("The work doesn't begin on a page that is being left", () => {
   expect(begin).not.toHaveBeenCalled();
 });
 
-it("The work begins again a minute after a departure that didn't happen", () => {
+it("The work begins again a minute after the tab was to leave but stayed", () => {
   begun();
   fire("panel-leaving");
   vi.advanceTimersByTime(59_999);
