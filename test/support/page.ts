@@ -96,11 +96,12 @@ export class Page {
       .join(" ");
   }
 
-  /** The address of the first link with that text; undefined when there is none. */
+  /** The address of the first link with that text or label; undefined when there is none. */
   hrefOf(name: string | RegExp, within = "main"): string | undefined {
     const isNamed = (text: string) => (typeof name === "string" ? text === name : name.test(text));
     const links = this.document.querySelectorAll(`${within} a`);
-    return links.find(({ text }) => isNamed(text.replace(/^\s*←?\s*/, "").trim()))?.getAttribute("href");
+    const namesOf = (link: HTMLElement) => [link.text.replace(/^\s*←?\s*/, "").trim(), link.getAttribute("aria-label")];
+    return links.find((link) => namesOf(link).some((each) => each && isNamed(each)))?.getAttribute("href");
   }
 
   /**
