@@ -46,7 +46,7 @@ test("A double click takes one change back, though another row takes its place",
   await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
   await expect(page.getByRole("article")).toHaveCount(2);
   await expect(undo).toBeVisible();
-  expect((await boxOf(undo)).y).toBe(place.y);
+  await expect.poll(async () => (await boxOf(undo)).y).toBe(place.y);
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
   // Whatever that click had sent would be answered before this page is.

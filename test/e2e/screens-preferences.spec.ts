@@ -7,14 +7,14 @@ test("The language and colours chosen in the preferences are the answer's", asyn
   await page.goto("/preferences");
   const dark = await background();
   await page.emulateMedia({ colorScheme: "light" });
-  expect(await background()).not.toBe(dark);
+  await expect.poll(background).not.toBe(dark);
   await page.getByLabel("English").check();
   await page.getByLabel("Ciemny").check();
   await page.getByRole("button", { name: "Zapisz" }).click();
   await expect(page).toHaveURL(/\/en-US\/preferences$/);
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   await expect(page.getByText("Settings saved")).toBeVisible();
-  expect(await background()).toBe(dark);
+  await expect.poll(background).toBe(dark);
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "Ustawienia" })).toBeVisible();
   await expect(page.getByLabel("Polski")).toBeChecked();
