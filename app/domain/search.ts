@@ -1,4 +1,3 @@
-import type { Translate } from "~/i18n/catalogues";
 import { withBoundedMarks } from "./clean-text";
 import type { NewSeller } from "./seller";
 import { textFields } from "./seller-fields";
@@ -12,14 +11,6 @@ export function fold(text: string): string {
     .normalize("NFD")
     .replace(/\p{M}+/gu, "")
     .replace(/[łøđßæœı]/g, (letter) => STROKED[letter] ?? letter);
-}
-
-/** Names the searched fields: „Nazwa wyświetlana, adres e-mail, imię, nazwisko, MPK”. */
-export function searchHint(t: Translate): string {
-  return textFields
-    .map((field) => t(`sellers:fields.${field}`))
-    .join(", ")
-    .replace(/, \p{Lu}(?=\p{Ll})/gu, (start) => start.toLowerCase());
 }
 
 /** The folded words of a search; a seller must contain all of them. */

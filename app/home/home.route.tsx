@@ -5,7 +5,6 @@ import { deferred } from "~/.server/http/deferred";
 import { rootRedirect } from "~/.server/http/visitor-language";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { ownSellerPath } from "~/auth/own-seller.server";
-import { searchHint } from "~/domain/search";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { OwnSellerLink } from "~/layouts/own-seller-link";
@@ -88,7 +87,7 @@ function Search() {
         type="search"
         autoComplete="off"
         label={t("sellers:list.searchLabel")}
-        description={searchHint(t)}
+        description={t("sellers:list.searchHint")}
         leftSection={<SearchIcon size={20} />}
         labelProps={{ fz: "lg", fw: 650 }}
         flex={1}

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { awake, axeInEveryAppearance, expect, holdRequests, requestsOf, test, visit } from "./fixtures";
+import { setLetters } from "./letters";
 import { overflow } from "./overflow";
-import { heading, saveButton } from "./parts";
+import { beyondWindow, heading, saveButton } from "./parts";
 
 const accountMenu = (page: Page) => page.getByRole("banner").locator("details");
 const openAccountMenu = (page: Page) => page.getByRole("banner").locator("summary").click();
@@ -144,6 +145,10 @@ test("Every screen passes axe and fits, light and dark, at 320 and 1280 px", asy
   for (const [path, status] of PATHS) {
     expect((await page.goto(path))?.status(), path).toBe(status);
     await expect(heading(page)).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await setLetters(page, 32);
+    expect(await beyondWindow(page), `${path} on a phone, its letters twice as large`).toBe(0);
+    await setLetters(page, 16);
     expect(await overflow(page), path).toEqual({ narrow: 0, largeText: 0 });
     await axeInEveryAppearance(page);
   }

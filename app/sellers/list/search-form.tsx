@@ -1,6 +1,5 @@
 import { TextInput } from "@mantine/core";
 import { MAX_SEARCH, printSellerFilter, printSellerQuery } from "~/domain/query";
-import { searchHint } from "~/domain/search";
 import { useT } from "~/i18n/use-t";
 import { Button } from "~/ui";
 import badge from "~/ui/badge.module.css";
@@ -40,7 +39,7 @@ export function SearchForm({ wrongDays, isMenuOpen, ...state }: SearchFormProps)
               defaultValue={q}
               maxLength={MAX_SEARCH}
               autoComplete="off"
-              placeholder={searchHint(t)}
+              placeholder={t("sellers:list.searchHint")}
             />
             <HiddenFields params={fieldlessParams} />
             <Button type="submit">{t("common:search")}</Button>

@@ -18,6 +18,7 @@ export default {
     addObject: "seller",
     import: "Import",
     searchLabel: "Search sellers",
+    searchHint: "Name, email, first name, last name, MPK",
     statusLabel: "Account state",
     found: "Found: {{count, number}}",
     skip: "Skip to the table of sellers",

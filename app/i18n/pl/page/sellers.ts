@@ -18,6 +18,7 @@ export default {
     addObject: "sprzedawcę",
     import: "Importuj",
     searchLabel: "Szukaj sprzedawcy",
+    searchHint: "Nazwa, e-mail, imię, nazwisko, MPK",
     statusLabel: "Stan konta",
     found: "Znaleziono: {{count, number}}",
     skip: "Przejdź do tabeli sprzedawców",
