@@ -1,11 +1,9 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import type { WrongRow } from "~/domain/checked-row";
-import { type Column, columns } from "~/domain/file-columns";
+import type { Column } from "~/domain/file-columns";
 import { requestedPage } from "~/domain/query";
 import { editableFields } from "~/domain/seller-fields";
-import type { Translate } from "~/i18n/catalogues";
-import { cellName, correctableColumns, fieldValue } from "./corrections.server";
-import { findPlan, itemCount, type Plan, wrongRows } from "./plan-store.server";
+import { canBeReread, findPlan, itemCount, type Plan, wrongRows } from "./plan-store.server";
+import { problemLines } from "./problems.server";
 
 /** Wrong rows on a page. */
 const PAGE_ROWS = 50;
@@ -68,18 +66,10 @@ export async function planContent(
     preview,
     previewFields: editableFields
       .filter((column) => preview.some(({ changes }) => changes.some((change) => change.column === column)))
-      .map((column) => ({ column, label: fieldLabel(t, column) })),
+      .map((column) => ({ column, label: t(`sellers:fields.${column}`) })),
     isStarted,
     formKey: ctx.newFormKey(),
   };
-}
-
-function canBeReread({ hasSource, isStarted }: Plan): boolean {
-  return hasSource && !isStarted;
-}
-
-function fieldLabel(t: Translate, column: Column | undefined): string {
-  return column ? t(`sellers:fields.${column}`) : t("upload:whole");
 }
 
 function previewOf(ctx: FranchiseeContext, plan: Plan) {
@@ -95,44 +85,6 @@ function previewOf(ctx: FranchiseeContext, plan: Plan) {
         after: valueText(ctx, column, after),
       })),
   }));
-}
-
-/**
- * A line for each wrong cell of a row, and for each other cell that can put the row right. The
- * first line also has the row's other values.
- */
-function problemLines({ t, draft }: FranchiseeContext, plan: Plan, row: WrongRow, typed?: FormData) {
-  const { line, problems } = row;
-  const nameColumn = (["displayName", "email", "id"] as const).find((column) => fieldValue(row, plan.places[column]));
-  const seller = fieldValue(row, nameColumn && plan.places[nameColumn]);
-  const correctable = canBeReread(plan) ? correctableColumns(row, plan.places) : [];
-  const wrongColumns = [...new Set(problems.map(({ column }) => column))];
-  const alternatives = correctable.filter((column) => !wrongColumns.includes(column));
-  const otherValues = columns
-    .filter((column) => column !== nameColumn && !wrongColumns.includes(column))
-    .map((column) => ({ field: fieldLabel(t, column), value: fieldValue(row, plan.places[column]) }))
-    .filter(({ value }) => value !== "");
-  return [...wrongColumns, ...alternatives].map((column, at) => {
-    const cellProblems = problems.filter((problem) => problem.column === column);
-    const isWrong = cellProblems.length > 0;
-    const name = column && correctable.includes(column) ? cellName(line, column) : undefined;
-    const inFile = fieldValue(row, column && plan.places[column]);
-    const entered = name ? (typed?.get(name) ?? draft?.fields[name]) : undefined;
-    return {
-      line,
-      seller,
-      otherValues: at === 0 ? otherValues : [],
-      field: fieldLabel(t, column),
-      value: cellProblems[0]?.value ?? "",
-      reason: isWrong ? asSentences(cellProblems.map(({ reason }) => reason)) : t("upload:row.instead"),
-      cell: name ? { name, value: typeof entered === "string" ? entered : inFile, inFile, isWrong } : undefined,
-    };
-  });
-}
-
-/** Joins texts, with a full stop after each that needs one before the next. */
-export function asSentences(texts: string[]): string {
-  return texts.map((text, at) => (at === texts.length - 1 || /[.!?…]$/.test(text) ? text : `${text}.`)).join(" ");
 }
 
 function sourceText({ t }: FranchiseeContext, { sheet, headings, headingLine }: Plan): string | undefined {

@@ -209,6 +209,10 @@ export async function* allWrongRows({ id, counts }: Pick<Plan, "id" | "counts">)
   }
 }
 
+export function canBeReread({ hasSource, isStarted }: Pick<Plan, "hasSource" | "isStarted">): boolean {
+  return hasSource && !isStarted;
+}
+
 export function itemCount({ counts }: Pick<Plan, "counts">): number {
   return counts.create + counts.update;
 }
