@@ -1,4 +1,3 @@
-import { Button } from "~/ui";
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
 import { Popover, Text } from "@mantine/core";
@@ -11,6 +10,7 @@ import type { TextField } from "~/domain/seller-fields";
 import { rowActionsPath } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
+import { Button } from "~/ui";
 import { giveUpStalled, useSentForm } from "~/ui/connection/stalled-requests";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { CorrectionFields } from "./correction-fields";

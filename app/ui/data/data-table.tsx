@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import classes from "./data-table.module.css";
 import theme from "~/ui/theme/components.module.css";
+import classes from "./data-table.module.css";
 
 type DataTableProps = {
   /** The id of its heading. */
