@@ -100,10 +100,10 @@ async function mergeErrors(
   const mergedFields = field ? [] : changedFields(mine, merged);
   const { fieldErrors, formErrors } = await conflictErrors(ctx, id, conflicts, mergedFields);
   if (!isDisabledByAnother) return { fieldErrors, formErrors };
-  const isAlreadyDisabled = ctx.t("problems:alreadyWithoutReason", { name: mine.displayName });
+  const alreadyDisabled = ctx.t("problems:alreadyWithoutReason", { name: mine.displayName });
   const hasOthers = changedFields(editableOf(seller), merged).length > 0;
   const others = hasOthers ? [ctx.t("problems:othersUnsaved")] : [];
-  return { fieldErrors, formErrors: [isAlreadyDisabled, ...others, ...formErrors] };
+  return { fieldErrors, formErrors: [alreadyDisabled, ...others, ...formErrors] };
 }
 
 async function redirectAfterSave(
