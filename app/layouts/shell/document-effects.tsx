@@ -4,9 +4,9 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { ConnectionNotice } from "~/ui/connection/connection-notice";
 import { useStalledRequests } from "~/ui/connection/stalled-requests";
 import theme from "~/ui/theme/components.module.css";
-import { useChunkReload } from "./chunk-reload";
 import { useUncaughtErrors } from "./error-report";
 import { PAGE_END, useFilesForNextDocument } from "./inline-styles";
+import { useChunkReload } from "./page-chunks";
 import { usePageTitle } from "./page-title";
 import { useAfterNavigation } from "./use-after-navigation";
 
