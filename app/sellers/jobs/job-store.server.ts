@@ -85,8 +85,8 @@ export async function findJob(id: string): Promise<Job | undefined> {
 
 /** Newest first. */
 export async function jobsOf(sub: string, limit = MAX_STORED_JOBS): Promise<Job[]> {
-  const jobs = await visibleJobs();
-  return (await jobs.where("sub", "=", sub).orderBy("created_at", "desc").limit(limit).execute()).map(jobOf);
+  const jobs = (await visibleJobs()).where("sub", "=", sub).orderBy("created_at", "desc").orderBy("id", "desc");
+  return (await jobs.limit(limit).execute()).map(jobOf);
 }
 
 /** Another job of the owner, which took over the items that this one didn't reach. */
