@@ -53,7 +53,7 @@ for (const tag of BOTH) {
     await openMenu("Filtry");
     const names = page.getByRole("checkbox", { name: "Bez imienia i nazwiska" });
     await expect(names).toBeChecked({ checked: javaScriptEnabled });
-    await expect(page.getByLabel("MPK zaczyna się od")).toHaveValue(javaScriptEnabled ? "99" : "");
+    await expect(page.getByRole("textbox", { name: "MPK zaczyna się od" })).toHaveValue(javaScriptEnabled ? "99" : "");
 
     await visit(page, "/sellers?menu=look");
     const columns = page.locator("input[name=columns]");

@@ -255,7 +255,7 @@ test("A filter by dates applies at once, days when they are sent", async ({ page
 test("Filters apply at once as one step of Back, and keep the focus", async ({ page }) => {
   await visit(page, "/sellers?status=active&page=2&sort=-mpk");
   await pressMenu(page, "Filtry");
-  const mpk = page.getByLabel("MPK zaczyna się od");
+  const mpk = page.getByRole("textbox", { name: "MPK zaczyna się od", includeHidden: true });
   await mpk.pressSequentially("0");
   await expect(page).toHaveURL(/\/sellers\?status=active&mpk=0&sort=-mpk$/);
   await expect(mpk).toBeFocused();
