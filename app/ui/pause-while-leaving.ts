@@ -1,6 +1,6 @@
 import { formAddress, keepsPage } from "./clicks";
 
-/** The event of leaving for the provider, because iOS fires no `beforeunload`. */
+/** The event that `leaveFor` fires, because iOS fires no `beforeunload`. */
 export const LEAVING = "panel-leaving";
 
 /** If the page is still there after this time, the person has cancelled the navigation. */
@@ -11,6 +11,7 @@ type Activity = { begin: () => () => void; stop?: () => void };
 const activities = new Set<Activity>();
 let isListening = false;
 let isLeaving = false;
+/** A download and a `mailto:` link fire `beforeunload`, too. */
 let nextUnloadKeepsPage = false;
 let stayTimer: ReturnType<typeof setTimeout> | undefined;
 

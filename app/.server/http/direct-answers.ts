@@ -15,7 +15,10 @@ export function registerDirectAnswer(path: string, answer: StatusAnswer): void {
 /** The methods of our links and forms, also the answer to OPTIONS (RFC 9110 §9.3.7). */
 const ALLOW = "GET, HEAD, POST";
 const ALLOW_OF_FILES = "GET, HEAD";
-/** Methods that routes answer. TRACE makes no Request, and the router refuses others in English. */
+/**
+ * Methods that routes get; they refuse PUT, PATCH and DELETE with a page. TRACE makes no Request, and
+ * the router refuses others in English.
+ */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 /**

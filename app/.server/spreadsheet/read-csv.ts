@@ -16,7 +16,10 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
   const [declaration = "", declared] = /^sep=(.)(?:\r\n|\n|\r)/.exec(text) ?? [];
   const delimiter = isPasted && text.includes("\t") ? "\t" : (declared ?? guessDelimiter(text, isHeading));
   const cellEnd = new RegExp(`[\\u{${delimiter.codePointAt(0)?.toString(16)}}\\r\\n]|$`, "gu");
-  /** Excel puts tabs between copied cells, and only then quotes a cell of several lines. */
+  /**
+   * What no pasted cell in quotes holds, so that such quotes are characters: Excel puts tabs between
+   * copied cells, and only then quotes a cell of several lines.
+   */
   const neverInPastedCell = delimiter === "\t" ? /\t/ : /[\r\n]/;
   // Each row adds 1, and each line end within its quoted cells.
   let line = declared ? 2 : 1;

@@ -89,7 +89,7 @@ export async function undoFields(
   });
 }
 
-/** The seller's changes since this one, newest first. */
+/** The seller's latest changes since this one, newest first. */
 async function changesAfter({ id, at }: HistoryEntry, sellerId: string) {
   const entries = await listEntries({ sellerId, since: at, limit: 200 });
   const isLater = (entry: HistoryEntry) => entry.id !== id && entry.outcome !== "failed";

@@ -5,7 +5,7 @@ import { isRecent } from "~/.server/times";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 
 const PARALLEL_CALLS = 6;
-/** The backend is probably down then, so the page makes no more calls. */
+/** After so many the backend is probably down, and the page makes no more calls. */
 const MAX_FAILED_CALLS = 3;
 
 type Person = Pick<FranchiseeContext, "session" | "sellers">;
@@ -15,7 +15,8 @@ const cachedAnswers = new LRUCache<string, { isVisible: boolean; at: number }>({
 
 /**
  * Asks the backend, with the person's own token, which sellers they may see. A seller is invisible
- * while the backend refuses or does not respond; neither ends the session (`optional`).
+ * while the backend refuses (false) or does not respond (null); neither ends the session
+ * (`optional`).
  */
 export class VisibleSellers {
   readonly #person: Person;
@@ -56,7 +57,7 @@ export class VisibleSellers {
     return this.#hasStopped || this.#failedCalls > 0;
   }
 
-  /** Takes over a cached answer. @returns whether there is one, of this request or a minute ago */
+  /** Takes over a cached answer. @returns whether there is one, at most a minute old */
   #recallAnswer(id: string): boolean {
     if (this.#answers.has(id)) return true;
     const cached = cachedAnswers.get(this.#keyOf(id));

@@ -62,8 +62,8 @@ async function startOrAsk(ctx: FranchiseeContext, id: string) {
   // Earlier corrections were checked and are in the plan.
   const corrections = readCorrections(form, { rows, places: plan.places, earlier: [] });
   if (plan.isStarted || corrections.length === 0) return startImport(ctx, id);
-  // Without a fault the preview asks about the corrections. After an error status the router loads
-  // nothing again: while it did, the form would count as saved and be left without a question.
+  // Without a fault the preview asks about the corrections. The error status keeps the router from
+  // loading the page again, during which the form would count as saved and could be left unasked.
   return data(await planContent(ctx, id, params, { typed: form }), { status: 409 });
 }
 

@@ -6,8 +6,8 @@ import { cellName, correctableColumns, fieldValue } from "./corrections.server";
 import { canBeReread, type Plan } from "./plan-store.server";
 
 /**
- * A line for each wrong cell of a row, and for each other cell that can put the row right. The
- * first line also has the row's other values.
+ * An entry for each wrong cell of a row, and for each other cell that can put the row right. The
+ * first entry also has the row's other values. Unchecked corrections win over those of a draft.
  * @param typed corrections that weren't checked
  */
 export function problemLines(ctx: FranchiseeContext, plan: Plan, row: WrongRow, typed?: FormData) {

@@ -19,7 +19,7 @@ const KEY_LIFE_MS = JOB_LIFE_MS + 86_400_000;
 /** Failures that may come from searching for a seller after its addition got no response. */
 const MAYBE_ADDED = new Set<ItemReason | undefined>(["timeout", "unreachable", "badAnswer", "fault"]);
 
-const addition = z.object({
+const creation = z.object({
   kind: z.literal("create"),
   line: z.int(),
   seller: storedChangeSchema.omit({ accountEnabled: true }),
@@ -29,7 +29,7 @@ const addition = z.object({
   /** An earlier job may have added the seller, whose id it doesn't know. */
   searchFirst: z.literal(true).optional(),
 });
-const alteration = z.object({
+const update = z.object({
   kind: z.literal("update"),
   line: z.int(),
   id: z.string(),
@@ -39,7 +39,7 @@ const alteration = z.object({
   /** Hashes of the fields' values when the file was checked. */
   seen: z.record(z.string(), z.string()),
 });
-const importItem = z.discriminatedUnion("kind", [addition, alteration]);
+const importItem = z.discriminatedUnion("kind", [creation, update]);
 type Item = z.infer<typeof importItem>;
 
 /** Idempotency keys hold `plan`, so that each row adds one seller, whichever job saves it. */
@@ -80,17 +80,17 @@ export const sellerImport: JobKind<Item, z.infer<typeof importParams>> = {
     if (sellerId) return { ...item, sellerId };
     return result === "unknown" || MAYBE_ADDED.has(reason) ? { ...item, searchFirst: true } : item;
   },
-  run: (item, context) => (item.kind === "create" ? add(item, context) : change(item, context)),
+  run: (item, context) => (item.kind === "create" ? createSeller(item, context) : updateSeller(item, context)),
 };
 
 /** Each run of a row sends its seller once at most, so these are the runs that may send it. */
 const MAX_KEYS = 3;
 
-async function add(item: z.infer<typeof addition>, context: Context): Promise<ItemOutcome> {
+async function createSeller(item: z.infer<typeof creation>, context: Context): Promise<ItemOutcome> {
   const { line, seller, accountEnabled, sellerId } = item;
   const { writer, options, params } = context;
   const name = seller.displayName;
-  if (sellerId) return finishAddition({ id: sellerId, name }, accountEnabled, context);
+  if (sellerId) return finishCreation({ id: sellerId, name }, accountEnabled, context);
   const lost: ItemOutcome = { result: "unknown", reason: "lostAnswer", name };
   for (let keyNumber = 1; keyNumber <= MAX_KEYS; keyNumber += 1) {
     const searchFirst = item.searchFirst && keyNumber === 1;
@@ -98,17 +98,17 @@ async function add(item: z.infer<typeof addition>, context: Context): Promise<It
     const created = await createOnce(writer, key, seller, { ...options, searchFirst, lifeMs: KEY_LIFE_MS });
     switch (created.outcome) {
       case "saved":
-        return finishAddition({ id: created.id, name, seller: created.seller }, accountEnabled, context);
+        return finishCreation({ id: created.id, name, seller: created.seller }, accountEnabled, context);
       case "keyReused":
         // The row added a seller with other values, and one row adds one seller.
-        return finishAddition({ id: created.id, name }, accountEnabled, context);
+        return finishCreation({ id: created.id, name }, accountEnabled, context);
       case "refused":
         throw created.error;
       case "running":
         return lost;
       case "unknown":
-        // A seller that this run sent may still appear. One of an earlier run would have been found
-        // by now, so the next key sends the row again.
+        // A seller that this run sent may still appear. For one of an earlier run `createOnce` has
+        // searched in vain, so the next key sends the row again.
         if (created.isSent) return lost;
     }
   }
@@ -116,7 +116,7 @@ async function add(item: z.infer<typeof addition>, context: Context): Promise<It
 }
 
 /** The backend decides whether a new account is enabled; the file may say otherwise. */
-async function finishAddition(
+async function finishCreation(
   { id, name, seller }: { id: string; name: string; seller?: Seller },
   accountEnabled: boolean | undefined,
   { writer, options, setSeller }: Context,
@@ -132,7 +132,7 @@ async function finishAddition(
   return { result: "failed", reason: "addedOnly", ...named };
 }
 
-function change({ id, fields, seen }: z.infer<typeof alteration>, context: Context): Promise<ItemOutcome> {
+function updateSeller({ id, fields, seen }: z.infer<typeof update>, context: Context): Promise<ItemOutcome> {
   return writeItem(id, context, {}, ({ seller }) => {
     const current = editableOf(seller);
     const wanted = editableOf({ ...current, ...fields });

@@ -13,16 +13,16 @@ export const sellerUndo: JobKind<z.infer<typeof item>, z.infer<typeof params>> =
   title: (t) => t("jobs:title.undo"),
   doneText: (t, _params, { done }) => t("history:did.undo", { count: done }),
   describe: ({ sellerId, name }) => ({ sellerId, name }),
-  async run({ changeId: undoes, ...item }, context) {
+  async run({ changeId: undoes, sellerId }, context) {
     let isPartial = false;
-    const outcome = await writeItem(item.sellerId, context, { undoes }, async ({ seller }) => {
+    const outcome = await writeItem(sellerId, context, { undoes }, async ({ seller }) => {
       // Read within the seller's lease: others may have undone or erased the change meanwhile.
       const entry = await findEntry(undoes);
       if (!entry) return { instead: { result: "skipped", reason: "notDone" } };
       const whole = undoOf(entry, seller);
-      const unchanged = undoableFields(whole.fields);
-      isPartial = !whole.possible && unchanged.length > 0;
-      const undo = isPartial ? undoOf(entry, seller, unchanged) : whole;
+      const undoable = undoableFields(whole.fields);
+      isPartial = !whole.possible && undoable.length > 0;
+      const undo = isPartial ? undoOf(entry, seller, undoable) : whole;
       if (undo.possible) return { change: undo.change };
       return { instead: { result: "skipped", reason: undo.obstacle === "restored" ? "same" : undo.obstacle } };
     });

@@ -12,7 +12,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 type CorrectionFieldsProps = {
   field: TextField;
   value: string;
-  /** The seller as the person sees it (`printOriginalRecord`). */
+  /** The seller as the person sees it (`printOriginalRecord`); after a conflict, the newer one. */
   base: string;
   formKey: string;
   answer: SellerFormAnswer | undefined;

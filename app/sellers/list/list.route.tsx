@@ -37,7 +37,7 @@ export const loader = forFranchisee(async (ctx) => {
   return data(content, init);
 });
 
-/** Shows a list again as it was left, until the server has answered. */
+/** Shows a list again as it was left; `usePageMemory` then asks the server for it. */
 export const clientLoader = async ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   takePage<ListContent>(request) ?? serverLoader<typeof loader>();
 
@@ -49,6 +49,7 @@ export default function Page() {
   const list = "failure" in loaded ? undefined : loaded;
   usePageMemory(loaded, list);
   const heldRow = useHeldRow();
+  // A list that lacks the row whose correction is open is shown once the correction is closed.
   const isWithoutHeldRow = heldRow.heldId !== undefined && !list?.sellers.some(({ id }) => id === heldRow.heldId);
   if (list && !isWithoutHeldRow) latestList.current = list;
   if (latestList.current) {
@@ -61,7 +62,7 @@ export default function Page() {
   return "failure" in loaded && <FailedListPage {...loaded.failure} />;
 }
 
-/** @param requested the shown list, or the one that couldn't be loaded */
+/** @param requested the shown list, or a later one that waits for a correction or has failed */
 function List({
   sellers,
   extras,

@@ -19,19 +19,19 @@ type SellerFieldProps = {
   field: FieldMetadata<unknown>;
   /** The value that the errors are about. */
   refusedValue: unknown;
-  owner?: { id: string; name: string };
+  sameValueSeller?: { id: string; name: string };
   autoFocus: boolean;
 };
 
-/** Also warns if another seller has the same value. */
-export function SellerField({ name, field, refusedValue, owner, autoFocus }: SellerFieldProps) {
+/** A field of the seller's form, with a warning if another seller has the same value. */
+export function SellerField({ name, field, refusedValue, sameValueSeller, autoFocus }: SellerFieldProps) {
   const t = useT();
   const rules = sellerFields[name];
-  const uniqueField = uniqueFields.find((field) => field === name);
+  const uniqueField = uniqueFields.find((unique) => unique === name);
   const inputMode = inputModeOf(name);
   // Errors go as soon as the refused value is changed, and come back with it.
   const showsErrors = (field.value ?? "") === (refusedValue ?? "");
-  // An e-mail's error has the same example.
+  // An e-mail's error has the same example as its hint.
   const isSaidByError = inputMode === "email" && showsErrors && field.errors !== undefined;
   return (
     <div className={classes.field}>
@@ -45,7 +45,7 @@ export function SellerField({ name, field, refusedValue, owner, autoFocus }: Sel
       />
       {uniqueField && (
         <div role="status" className={classes.same}>
-          {owner && <SameValueWarning field={uniqueField} owner={owner} />}
+          {sameValueSeller && <SameValueWarning field={uniqueField} sameValueSeller={sameValueSeller} />}
         </div>
       )}
     </div>
@@ -53,7 +53,13 @@ export function SellerField({ name, field, refusedValue, owner, autoFocus }: Sel
 }
 
 /** Another seller has the typed value, which may be intended. */
-function SameValueWarning({ field, owner }: { field: UniqueField; owner: { id: string; name: string } }) {
+function SameValueWarning({
+  field,
+  sameValueSeller,
+}: {
+  field: UniqueField;
+  sameValueSeller: { id: string; name: string };
+}) {
   const t = useT();
   const href = useHref();
   return (
@@ -61,8 +67,8 @@ function SameValueWarning({ field, owner }: { field: UniqueField; owner: { id: s
       <WarningIcon size={16} />
       <span>
         {t(`sellers:same.${field}`)}{" "}
-        <a href={href(sellerPath(owner.id))} target="_blank" rel="noreferrer">
-          <bdi translate="no">{owner.name || t("sellers:detail.unnamed")}</bdi>
+        <a href={href(sellerPath(sameValueSeller.id))} target="_blank" rel="noreferrer">
+          <bdi translate="no">{sameValueSeller.name || t("sellers:detail.unnamed")}</bdi>
           <span className={theme.spoken}> {t("sellers:same.newTab")}</span>
         </a>
       </span>

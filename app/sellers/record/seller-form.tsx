@@ -145,7 +145,7 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
                     name={name}
                     field={fields[name]}
                     refusedValue={(answer?.result.initialValue ?? state.fields)[name]}
-                    owner={sameValues[name as UniqueField]}
+                    sameValueSeller={sameValues[name as UniqueField]}
                     autoFocus={!base && !answer && name === formRows[0]?.[0]}
                   />
                 ))}

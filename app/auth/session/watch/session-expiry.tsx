@@ -83,8 +83,8 @@ function ExpiryMessage({ person, endHeader, onClose }: ExpiryMessageProps) {
 }
 
 /**
- * Only another sign-in postpones this end. It opens in a new tab, so that this page stays. The
- * palette has it, too, because Tab doesn't leave a row's form; opening it prolongs an idle session.
+ * Only another sign-in postpones this end. It opens in a new tab, so that this page stays.
+ * `data-command` puts the link into the palette, too, because Tab doesn't leave a row's form.
  */
 function SignInAgain() {
   const t = useT();

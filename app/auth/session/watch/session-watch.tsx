@@ -35,6 +35,7 @@ export function SessionWatch() {
         if (state === "alive") return setEnded(false);
         forgetPages();
         if (state === "ended" && hasUnsavedTyping()) return setEnded(true);
+        // Somebody else may sit here by now, so the provider is to ask who it is.
         if (state === "ended") return leaveFor(`${latest.current.signIn}&prompt=login`);
         // What one person typed must not become another person's.
         suppressLeaveQuestion();
