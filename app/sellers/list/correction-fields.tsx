@@ -5,8 +5,8 @@ import { useT } from "~/i18n/use-t";
 import { ConflictChoice } from "~/sellers/record/conflict-choice";
 import type { SellerFormAnswer } from "~/sellers/record/seller-form";
 import { Notice } from "~/ui";
-import { useSentForm } from "~/ui/connection/stalled-requests";
 import { fieldErrors } from "~/ui/form/form-errors";
+import { useSentForm } from "~/ui/form/sent-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 
 type CorrectionFieldsProps = {

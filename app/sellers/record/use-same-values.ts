@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import type { Seller } from "~/domain/seller";
 import { uniqueFields } from "~/domain/seller-fields";
 import { useHref } from "~/i18n/use-locale";
-import { useSentForm } from "~/ui/connection/stalled-requests";
+import { useSentForm } from "~/ui/form/sent-form";
 import type { SameValues } from "./same-values.server";
 
 const PAUSE_MS = 300;

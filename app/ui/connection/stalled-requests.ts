@@ -1,4 +1,3 @@
-import { useFetchers, useNavigation } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 
 /** Why a request has no answer of ours. */
@@ -31,7 +30,7 @@ type SentForm = { form: HTMLFormElement; submitter: HTMLElement | null };
 
 /** The interval in which page requests that failed are retried. */
 const RETRY_READS_MS = 5_000;
-/** The notice stays so long between a waiting form's end and its resubmission. */
+/** A form that is sent again aborts its former request: the notice stays until the new one begins. */
 const RESUBMISSION_MS = 500;
 
 const stalled = new Set<StalledRequest>();
@@ -41,7 +40,6 @@ const listeners = new Set<() => void>();
 let snapshot: StalledRequests | null = null;
 /** The form of a submit event whose request hasn't begun. */
 let submittedForm: SentForm | undefined;
-let lastSubmitter: HTMLElement | null = null;
 
 function subscribeToStalled(listener: () => void): () => void {
   listeners.add(listener);
@@ -51,11 +49,6 @@ function subscribeToStalled(listener: () => void): () => void {
 /** Whether a form is being sent, or waits to be, and the server hasn't answered. */
 export function isFormUnanswered(): boolean {
   return unansweredPosts > 0;
-}
-
-/** Whether this button was the last one to send a form. */
-export function isLastSubmitter(button: HTMLElement | null): boolean {
-  return button !== null && button === lastSubmitter;
 }
 
 /** Repeats all requests that wait; a form is sent with its present fields. */
@@ -81,7 +74,6 @@ export function suspendFailedRequests(): () => void {
   const browserFetch = window.fetch;
   const onSubmit = ({ target, submitter }: SubmitEvent) => {
     submittedForm = { form: target as HTMLFormElement, submitter };
-    lastSubmitter = submitter;
   };
   const retryReads = () => {
     for (const request of [...stalled]) if (!request.isPost) request.retry();
@@ -127,8 +119,8 @@ async function untilAnswered(
     }
   } finally {
     if (isPost) unansweredPosts -= 1;
-    // A form that is sent again aborts its former request just before.
-    publish(signal?.aborted ? RESUBMISSION_MS : 0);
+    if (signal?.aborted) setTimeout(publish, RESUBMISSION_MS);
+    else publish();
   }
 }
 
@@ -166,27 +158,23 @@ function untilRetry(
   signal: AbortSignal | null | undefined,
 ): Promise<void> {
   return new Promise<void>((resolve, reject) => {
-    const waiting: StalledRequest = { ...request, retry: () => end(resolve), giveUp: onAbort };
-    function onAbort() {
+    const waiting: StalledRequest = { ...request, retry: () => end(resolve), giveUp };
+    function giveUp() {
       end(() => reject(signal?.reason ?? new DOMException("The form was closed", "AbortError")));
     }
     function end(settle: () => void) {
       stalled.delete(waiting);
-      signal?.removeEventListener("abort", onAbort);
+      signal?.removeEventListener("abort", giveUp);
       settle();
     }
     stalled.add(waiting);
-    signal?.addEventListener("abort", onAbort);
+    signal?.addEventListener("abort", giveUp);
     publish();
   });
 }
 
-/** Updates the notice. @param stayMs for how long it stays once no request waits */
-function publish(stayMs = 0): void {
-  if (stalled.size === 0 && stayMs > 0) {
-    setTimeout(publish, stayMs);
-    return;
-  }
+/** Updates the notice. */
+function publish(): void {
   const all = [...stalled];
   const last = all.at(-1);
   if (last) snapshot = { trouble: last.trouble, hasForm: all.some(({ isPost }) => isPost) };
@@ -222,15 +210,4 @@ export function useStalledRequests(): StalledRequests | null {
     () => snapshot,
     () => null,
   );
-}
-
-/**
- * The form that is being sent. One that waits for a connection isn't, because it can be changed.
- */
-export function useSentForm(): FormData | undefined {
-  // A fetcher with an answer only loads the page's data again.
-  const fetchers = useFetchers().filter(({ state, data }) => state === "submitting" || data === undefined);
-  const sent = [useNavigation(), ...fetchers].find(({ formMethod }) => formMethod === "POST");
-  const stalledRequests = useStalledRequests();
-  return stalledRequests?.hasForm ? undefined : sent?.formData;
 }

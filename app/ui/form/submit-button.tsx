@@ -1,6 +1,7 @@
-import { type MouseEvent, useRef } from "react";
+import { useWindowEvent } from "@mantine/hooks";
+import { type MouseEvent, useRef, useState } from "react";
 import { type ButtonLook, buttonClass } from "~/ui/button";
-import { isLastSubmitter, useSentForm } from "~/ui/connection/stalled-requests";
+import { useSentForm } from "./sent-form";
 
 type SubmitButtonProps = {
   children: string;
@@ -16,6 +17,10 @@ type SubmitButtonProps = {
 export function SubmitButton({ children, pending, variant = "filled", name, value }: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isSending = useSentForm() !== undefined;
+  // The router doesn't say which form is sent, so the button that was pressed last shows it.
+  const [isLastPressed, setLastPressed] = useState(false);
+  const onSubmit = ({ submitter }: SubmitEvent) => setLastPressed(submitter === button.current);
+  useWindowEvent("submit", onSubmit, true);
   return (
     <button
       ref={button}
@@ -26,8 +31,7 @@ export function SubmitButton({ children, pending, variant = "filled", name, valu
       aria-disabled={isSending || undefined}
       onClick={isSending ? ignore : undefined}
     >
-      {/* The router doesn't say which form is sent, so the button that was clicked last shows it. */}
-      {isSending && isLastSubmitter(button.current) ? pending : children}
+      {isSending && isLastPressed ? pending : children}
     </button>
   );
 }

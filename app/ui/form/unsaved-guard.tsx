@@ -3,11 +3,12 @@ import { type Path, useBlocker, useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { Button } from "~/ui/button";
-import { isFormUnanswered, useSentForm } from "~/ui/connection/stalled-requests";
+import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import { type Typed, useRestoredTyping } from "~/ui/restored-typing";
 import theme from "~/ui/theme/components.module.css";
 import { useDocumentGuard } from "./document-guard";
 import { useFrozenFields } from "./frozen-fields";
+import { useSentForm } from "./sent-form";
 import classes from "./unsaved-guard.module.css";
 
 export type UnsavedGuardProps = {
