@@ -10,7 +10,7 @@ import { Avatar, Button, Fact, Facts, LinkButton, Notice, PageHeader } from "~/u
 import { Badge } from "~/ui/badge";
 import { Counts } from "~/ui/data/counts";
 import { DataTable } from "~/ui/data/data-table";
-import { Choices } from "~/ui/form/fields/choices";
+import { Choices } from "~/ui/form/choices";
 import * as icons from "~/ui/icons";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";

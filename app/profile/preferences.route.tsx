@@ -20,7 +20,7 @@ import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Button, Notice, PageHeader } from "~/ui";
-import { Choices } from "~/ui/form/fields/choices";
+import { Choices } from "~/ui/form/choices";
 import formClasses from "~/ui/form/form.module.css";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
@@ -97,7 +97,7 @@ export default function Page() {
                   legend={t("profile:preferences.density")}
                   name="density"
                   chosen={preferences.density}
-                  options={densities.map((value) => ({ value, text: t(`sellers:display.densities.${value}`) }))}
+                  options={densities.map((value) => ({ value, text: t(`sellers:look.densities.${value}`) }))}
                 />
                 <NativeSelect
                   // React leaves a list as it is when its default changes.

@@ -2,7 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { type Conflict, choiceName, conflictChoices } from "~/domain/merge-changes";
 import { useT } from "~/i18n/use-t";
-import { Choices } from "~/ui/form/fields/choices";
+import { Choices } from "~/ui/form/choices";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./conflict-choice.module.css";
 

@@ -7,7 +7,7 @@ import type { Seller, SellerChange } from "~/domain/seller";
 import { type EditableField, editableFields, formRows, requiredFields, type UniqueField } from "~/domain/seller-fields";
 import { useT } from "~/i18n/use-t";
 import { LinkButton, Notice } from "~/ui";
-import { ErrorSummary } from "~/ui/form/fields/error-summary";
+import { ErrorSummary } from "~/ui/form/error-summary";
 import formClasses from "~/ui/form/form.module.css";
 import { CheckboxField } from "~/ui/form/form-fields";
 import { OwnForm } from "~/ui/form/own-form";

@@ -2,16 +2,16 @@ import type { FieldMetadata } from "@conform-to/react";
 import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { focusLinkTarget } from "~/ui/focus";
-import { FormRefusal } from "../form-errors";
+import { FormRefusal } from "./form-errors";
 
 type ErrorSummaryProps = {
   /** What concerns no field, or all of them. */
   formErrors: string[] | undefined;
   /** In the order of the form. */
   fields: { label: string; field: FieldMetadata<unknown> }[];
-  /** The title where fields are wrong, and where nothing in the form is to be corrected. */
+  /** The title if fields are wrong, and if none is. */
   titles: { fields: string; none: string };
-  /** `warning` where nothing is wrong, but something is to be chosen: without links. */
+  /** A warning has no links: it asks for a choice, and no field is to be corrected. */
   kind: "error" | "warning";
   /** Changes with each answer of the server, so that the focus comes here again. */
   answer: unknown;
