@@ -11,7 +11,7 @@ it("A page's data is given out once, for its exact address", () => {
   expect(isRemembered(at("/sellers?q=a#row"))).toBe(true);
   expect(isRemembered(at("/sellers"))).toBe(false);
   expect(take("/sellers")).toBeUndefined();
-  expect(take("/sellers?q=a#row")).toEqual({ q: "a", isRemembered: true });
+  expect(take("/sellers?q=a#row")).toEqual({ q: "a", isFromMemory: true });
   expect(take("/sellers?q=a")).toBeUndefined();
 });
 
@@ -20,7 +20,7 @@ it("A page is remembered when it is left, not while it is shown", () => {
   const leave = rememberLater(at("/sellers"), { at: "new" });
   expect(isRemembered(at("/sellers"))).toBe(false);
   leave();
-  expect(take("/sellers")).toEqual({ at: "new", isRemembered: true });
+  expect(take("/sellers")).toEqual({ at: "new", isFromMemory: true });
 });
 
 it("A page from before an action isn't remembered", () => {

@@ -40,11 +40,11 @@ export function isRemembered(url: Address): boolean {
 }
 
 /** Returns the data once, so that the page's next request goes to the server. */
-export function takePage<Data extends object>({ url }: Request): (Data & { isRemembered: true }) | undefined {
+export function takePage<Data extends object>({ url }: Request): (Data & { isFromMemory: true }) | undefined {
   const key = keyOf(new URL(url));
   const data = pages.get(key) as Data | undefined;
   pages.delete(key);
-  return data && { ...data, isRemembered: true };
+  return data && { ...data, isFromMemory: true };
 }
 
 /** Forgets everything after an action, and when the session is over or another person's. */
@@ -83,7 +83,7 @@ export function usePageMemory(loaded: object, shown?: object): void {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each remembered page
   useEffect(() => {
-    if ("isRemembered" in loaded) revalidate();
+    if ("isFromMemory" in loaded) revalidate();
   }, [loaded]);
   useEffect(() => shown && rememberLater({ pathname, search }, shown), [shown, pathname, search]);
 }

@@ -161,7 +161,7 @@ it("The list remembers its rows per page, columns and density", async () => {
   expect(rows(await browser.get("/sellers?size=10", asLink))).toHaveLength(10);
   expect(rows(await browser.get("/sellers"))).toHaveLength(10);
   const shown = new URLSearchParams([
-    ["intent", "display"],
+    ["intent", "look"],
     ["density", "compact"],
     ["columns", "mpk"],
     ["columns", "displayName"],
@@ -172,7 +172,7 @@ it("The list remembers its rows per page, columns and density", async () => {
   expect(page.texts("thead th")).toEqual(["Nazwa wyświetlana", "MPK"]);
   expect(page.attribute("table", "data-density")).toBe("compact");
   expect(rows(page)).toHaveLength(10);
-  const bare = await post("/sellers", new URLSearchParams("intent=display&density=comfortable"));
+  const bare = await post("/sellers", new URLSearchParams("intent=look&density=comfortable"));
   expect(bare.texts("thead th")).toEqual(["Nazwa wyświetlana"]);
 });
 

@@ -369,11 +369,11 @@ it("Preferences of an old tab are saved as far as they were changed there", asyn
   const saved = await browser.submit(older, { density: "compact" }, "main form");
   const { formKey, shown, ...fields } = Object.fromEntries(saved.form("main form").fields);
   expect(fields).toEqual({ locale: "pl", colorScheme: "dark", density: "compact", pageSize: "50" });
-  const display = list.form("form:has([name=columns])").fields;
-  display.set("intent", "display");
-  display.delete("columns");
-  display.append("columns", "mpk");
-  const look = await browser.post("/sellers", display);
+  const lookFields = list.form("form:has([name=columns])").fields;
+  lookFields.set("intent", "look");
+  lookFields.delete("columns");
+  lookFields.append("columns", "mpk");
+  const look = await browser.post("/sellers", lookFields);
   expect(look.texts("thead th")).toEqual(["Nazwa wyświetlana", "MPK"]);
   expect(look.attribute("table", "data-density")).toBe("compact");
   expect(look.attribute("html", "data-color-scheme")).toBe("dark");
@@ -408,12 +408,12 @@ it("A form of preferences is given back with the settings that were chosen", asy
 });
 
 it("A list's menu is restored open, with the chosen look", async () => {
-  const display = "form:has([name=density])";
-  const changes = { intent: "display", density: "compact", columns: "mpk" };
-  const restored = await givenBack("/sellers?q=a&menu=look", display, changes);
-  const { fields } = restored.form(display);
+  const lookForm = "form:has([name=density])";
+  const changes = { intent: "look", density: "compact", columns: "mpk" };
+  const restored = await givenBack("/sellers?q=a&menu=look", lookForm, changes);
+  const { fields } = restored.form(lookForm);
   expect([fields.getAll("columns"), fields.get("density")]).toEqual([["mpk"], "compact"]);
-  expect(restored.document.querySelector(display)?.closest("details")?.hasAttribute("open")).toBe(true);
+  expect(restored.document.querySelector(lookForm)?.closest("details")?.hasAttribute("open")).toBe(true);
 });
 
 it("An error page speaks of no text where nothing was typed", async () => {

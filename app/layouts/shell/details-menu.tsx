@@ -1,9 +1,10 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { useLocation } from "@remix-run/react";
-import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type ButtonLook, buttonClass } from "~/ui/button";
 import { ChevronIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
+import { useTypedForm } from "~/ui/typed-form";
 import classes from "./details-menu.module.css";
 
 type DetailsMenuProps = {
@@ -31,30 +32,13 @@ export function DetailsMenu({
   isPressed = false,
 }: DetailsMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
-  const { key, state } = useLocation();
-  const followsTyping = (state as { typed?: string } | null)?.typed !== undefined;
+  useResetAfterNavigation(details, isOpen);
 
   useEffect(() => {
     if (!isPressed || !details.current) return;
     details.current.open = true;
     details.current.querySelector("summary")?.focus();
   }, [isPressed]);
-
-  const previous = useRef({ key, isOpen });
-  useEffect(() => {
-    const last = previous.current;
-    // Hydration is no navigation, so a menu that was opened before it stays open.
-    if (last.key === key && last.isOpen === isOpen) return;
-    previous.current = { key, isOpen };
-    const menu = details.current;
-    if (!menu || followsTyping) return;
-    // If `isOpen` has changed, React has closed the menu by now.
-    const closes = !isOpen && (menu.open || last.isOpen);
-    // The focused element of a closed menu is hidden or gone, so the focus would be lost.
-    const losesFocus = document.activeElement === document.body || menu.contains(document.activeElement);
-    if (closes && losesFocus) menu.querySelector("summary")?.focus();
-    menu.open = isOpen;
-  }, [key, isOpen, followsTyping]);
 
   const closeOutside = ({ target }: Event) => {
     const menu = details.current;
@@ -78,6 +62,27 @@ export function DetailsMenu({
       {children}
     </details>
   );
+}
+
+/** After a navigation the menu is open or closed as `isOpen` says, whatever a person did before. */
+function useResetAfterNavigation(details: RefObject<HTMLDetailsElement>, isOpen: boolean): void {
+  const { key } = useLocation();
+  const followsTyping = useTypedForm() !== undefined;
+  const previous = useRef({ key, isOpen });
+  useEffect(() => {
+    const last = previous.current;
+    // Hydration is no navigation, so a menu that was opened before it stays open.
+    if (last.key === key && last.isOpen === isOpen) return;
+    previous.current = { key, isOpen };
+    const menu = details.current;
+    if (!menu || followsTyping) return;
+    // React has closed the menu by now if `isOpen` has changed.
+    const wasOpen = menu.open || last.isOpen;
+    // The focused element of a closed menu is hidden or gone, so the focus would be lost.
+    const losesFocus = document.activeElement === document.body || menu.contains(document.activeElement);
+    if (wasOpen && !isOpen && losesFocus) menu.querySelector("summary")?.focus();
+    menu.open = isOpen;
+  }, [details, key, isOpen, followsTyping]);
 }
 
 export function MenuList(props: ComponentProps<"ul">) {

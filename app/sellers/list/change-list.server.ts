@@ -40,7 +40,7 @@ type Posted = {
 };
 
 const intents = {
-  display: onDisplay,
+  look: onChangeLook,
   saveView: (posted: Posted) => onSaveView(posted),
   replaceView: (posted: Posted) => onSaveView(posted, posted.viewId),
   renameView: onRenameView,
@@ -72,7 +72,7 @@ export async function changeList(ctx: FranchiseeContext) {
   }
 }
 
-async function onDisplay({ ctx: { request, form }, redirectToList }: Posted) {
+async function onChangeLook({ ctx: { request, form }, redirectToList }: Posted) {
   const cookie = preferencesCookie(withPostedLook(readPreferences(request), form));
   return redirectToList({}, { headers: { "Set-Cookie": cookie } });
 }

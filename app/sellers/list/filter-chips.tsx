@@ -7,8 +7,8 @@ import theme from "~/ui/theme/components.module.css";
 import { CloseLink } from "./close-link";
 import { FilterFields, FilterForm, focusSearch, loadFilters } from "./filter-form";
 import { filterTexts } from "./filter-texts";
-import { type ListMenuName, type ListState, type MenuFilter, menuFilters, useListHref } from "./list-href";
-import { ListMenu } from "./list-menu";
+import { type ListState, useListHref } from "./list-href";
+import { ListMenu, type ListMenuName, type MenuFilter, menuFilters } from "./list-menu";
 import classes from "./toolbar.module.css";
 
 type FilterChipsProps = ListState & {

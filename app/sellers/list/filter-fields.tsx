@@ -9,7 +9,7 @@ import { DayRangeFields } from "~/sellers/history/day-range-fields";
 import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
 import type { WrongDays } from "./ignored-parameters.server";
-import type { MenuFilter } from "./list-href";
+import type { MenuFilter } from "./list-menu";
 import classes from "./toolbar.module.css";
 
 type FilterFieldsProps = {
@@ -69,7 +69,7 @@ export default function FilterFields({ filter, wrongDays, only, isFocused }: Fil
         </Text>
       )}
       <Button type="submit" className={classes.apply}>
-        {t("sellers:display.apply")}
+        {t("sellers:look.apply")}
       </Button>
     </div>
   );

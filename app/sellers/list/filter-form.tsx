@@ -4,16 +4,14 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { historyColumns } from "~/domain/preferences";
 import { OWN_DAYS, parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
-import { type ListState, type MenuFilter, SEARCH_FORM, useListHref } from "./list-href";
-import { menuContent } from "./list-menu";
+import { type TypedState, useTypedForm } from "~/ui/typed-form";
+import { type ListState, SEARCH_FORM, useListHref } from "./list-href";
+import { type MenuFilter, menuContent } from "./list-menu";
 import { filterText } from "./selection";
 import classes from "./toolbar.module.css";
 
 export const loadFilters = () => import("./filter-fields");
 export const FilterFields = await menuContent(loadFilters);
-
-/** The state of a history entry that follows typing, with the form's id. */
-type TypedState = { typed: string };
 
 /** Typing and choosing pause this long, in ms, before the list follows. */
 const PAUSE_MS = 300;
@@ -87,9 +85,9 @@ function queryOf(form: HTMLFormElement): SellerQuery {
 
 /** Whether the list follows typing in this form, and not Enter, a link or Back. */
 function useIsTyped(form: string): boolean {
-  const { state } = useLocation();
+  const typedForm = useTypedForm();
   const isBack = useNavigationType() === "POP";
-  return !isBack && (state as TypedState | null)?.typed === form;
+  return !isBack && typedForm === form;
 }
 
 /** Searches whenever typing pauses. All these searches make one entry in the browser's history. */

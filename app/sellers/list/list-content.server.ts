@@ -10,7 +10,7 @@ import { areNotesOn, findNotes } from "~/sellers/write/seller-notes.server";
 import type { RowExtras } from "./cells";
 import { describeIgnored, readWrongDays } from "./ignored-parameters.server";
 import { restoredForm } from "./list-draft.server";
-import { menuOf } from "./list-href";
+import { menuOf } from "./list-menu";
 import { savedViews } from "./saved-views.server";
 import { findSelection } from "./selection.server";
 import { countByStatus } from "./status-tabs.server";

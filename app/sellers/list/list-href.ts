@@ -1,4 +1,3 @@
-import { historyColumns } from "~/domain/preferences";
 import { printSellerQuery, type SellerFilter, type SellerQuery } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
 
@@ -10,18 +9,6 @@ export type ListState = {
 
 /** The search form's id, for controls that stand outside the form. */
 export const SEARCH_FORM = "search-form";
-
-/** The filters whose chip has a menu, in which another value is chosen. */
-export const menuFilters = ["mpk", "same", ...historyColumns] as const;
-export type MenuFilter = (typeof menuFilters)[number];
-
-const listMenus = ["filters", "views", "look", "export", ...menuFilters] as const;
-export type ListMenuName = (typeof listMenus)[number];
-
-/** The menu that the list's URL asks for, which the page comes with open. */
-export function menuOf(params: URLSearchParams): ListMenuName | undefined {
-  return listMenus.find((name) => name === params.get("menu"));
-}
 
 /** The links lead to page one, unless the change names a page. */
 export function useListHref({ query, defaultPageSize }: ListState) {

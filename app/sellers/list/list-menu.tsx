@@ -1,11 +1,24 @@
 import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
+import { historyColumns } from "~/domain/preferences";
 import { useT } from "~/i18n/use-t";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { Button } from "~/ui";
 import { ChevronIcon } from "~/ui/icons";
 import { showToast } from "~/ui/toast";
-import { type ListMenuName, SEARCH_FORM } from "./list-href";
+import { SEARCH_FORM } from "./list-href";
 import classes from "./toolbar.module.css";
+
+/** The filters whose chip has a menu, in which another value is chosen. */
+export const menuFilters = ["mpk", "same", ...historyColumns] as const;
+export type MenuFilter = (typeof menuFilters)[number];
+
+const listMenus = ["filters", "views", "look", "export", ...menuFilters] as const;
+export type ListMenuName = (typeof listMenus)[number];
+
+/** The menu that the list's URL asks for, which the page comes with open. */
+export function menuOf(params: URLSearchParams): ListMenuName | undefined {
+  return listMenus.find((name) => name === params.get("menu"));
+}
 
 type ListMenuProps = {
   name: ListMenuName;

@@ -51,6 +51,7 @@ export default function Page() {
   const heldRow = useHeldRow();
   // A list that lacks the row whose correction is open is shown once the correction is closed.
   const isWithoutHeldRow = heldRow.heldId !== undefined && !list?.sellers.some(({ id }) => id === heldRow.heldId);
+  // A list that can't be loaded, or that lacks the held row, leaves the former one on screen.
   if (list && !isWithoutHeldRow) latestList.current = list;
   if (latestList.current) {
     return (
@@ -123,7 +124,7 @@ function List({
           {...state}
           {...controls}
           requestedQuery={requested.query}
-          problem={"failure" in requested && <FailedListNotice {...requested.failure} />}
+          failureNotice={"failure" in requested && <FailedListNotice {...requested.failure} />}
           total={total}
           look={look}
           hasNotes={hasNotes}
@@ -142,7 +143,7 @@ function List({
             storedSelection={refusedSelection?.selection ?? selected}
             formKey={formKey}
             look={look}
-            isStale={"isRemembered" in requested}
+            isStale={"isFromMemory" in requested}
           />
         )}
         <ListPager {...state} total={total} />

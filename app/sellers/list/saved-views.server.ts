@@ -3,7 +3,6 @@ import { assertRoom, type Db, database, inTransaction, type Tx } from "~/.server
 import type { Row } from "~/.server/db/schema";
 import { uniqueToken } from "~/.server/tokens";
 import { collator } from "~/domain/seller-index";
-import type { NamedView } from "~/keyboard/palette-data";
 import { readViewQuery, type SavedView } from "./saved-views";
 
 /** The number of views that one person can save. */
@@ -50,14 +49,14 @@ export async function defaultViewQuery(sub: string): Promise<string> {
 }
 
 /**
- * @param isDefault whether a new view is the default one, unless another one is
+ * @param isDefault makes a new view the default one, unless there is one
  * @param replacedId the view of the same name that the person agreed to lose
  * @throws ViewNameTaken when another view has the name, unless it has the same query; TooManyViews,
  * DatabaseUnavailable, DatabaseFull
  */
 export async function saveView(
   sub: string,
-  { name, query, isDefault = false }: NamedView & { isDefault?: boolean },
+  { name, query, isDefault = false }: Omit<SavedView, "id">,
   replacedId?: string,
 ): Promise<void> {
   const change = { name, query: readViewQuery(query), expires_at: Date.now() + LIFE_MS };

@@ -1,10 +1,12 @@
 import { parseSellerQuery, printSellerFilter, type SellerFilter } from "~/domain/query";
-import type { NamedView } from "~/keyboard/palette-data";
 
-export type SavedView = NamedView & {
+export type SavedView = {
   id: string;
+  name: string;
+  /** The filter and the order, as a URL says them. */
+  query: string;
   /** The navigation opens the list with this view. */
-  isDefault?: true;
+  isDefault?: boolean;
 };
 
 /** A view's name as a person typed it: refused, or restored from a draft. */

@@ -113,13 +113,14 @@ export const SellersTable = memo(function SellersTable({
       />
       <tbody onClick={(event) => openMenu(event) || openSeller(event)} onKeyDown={pressBySpace}>
         {sellers.map((seller) => {
-          const [id, row] = [seller.id, rowId(seller.id)];
-          const [isReturned, isMenuOpen] = [row === returnedRow, row === menuRow];
-          return sellerRow(
-            seller,
-            { isSelected: isSelected(id), isReturned, isMenuOpen, extras: extras?.[id] },
-            context,
-          );
+          const row = rowId(seller.id);
+          const rowState = {
+            isSelected: isSelected(seller.id),
+            isReturned: row === returnedRow,
+            isMenuOpen: row === menuRow,
+            extras: extras?.[seller.id],
+          };
+          return sellerRow(seller, rowState, context);
         })}
       </tbody>
     </table>

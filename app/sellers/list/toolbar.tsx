@@ -9,8 +9,7 @@ import theme from "~/ui/theme/components.module.css";
 import { columnLabel } from "./cells";
 import { FilterChips } from "./filter-chips";
 import type { WrongDays } from "./ignored-parameters.server";
-import type { ListMenuName } from "./list-href";
-import { ListMenu, menuContent } from "./list-menu";
+import { ListMenu, type ListMenuName, menuContent } from "./list-menu";
 import type { SavedView, TypedViewName } from "./saved-views";
 import { SearchForm } from "./search-form";
 import type { TableLook } from "./sellers-table";
@@ -21,8 +20,8 @@ import { ViewTabs } from "./view-tabs";
 type ToolbarProps = Omit<StatusTabsProps, "isOutdated"> & {
   /** The shown list's, or that of the list that couldn't be loaded. */
   requestedQuery: SellerQuery;
-  /** Why that list couldn't be loaded. */
-  problem: ReactNode;
+  /** Says why that list couldn't be loaded. */
+  failureNotice: ReactNode;
   total: number;
   /** How many sellers the app could filter, when it wasn't all. */
   scannedCount: number | undefined;
@@ -40,15 +39,15 @@ type ToolbarProps = Omit<StatusTabsProps, "isOutdated"> & {
 };
 
 const loadViews = () => import("./view-menu");
-const loadDisplay = () => import("./display-menu");
+const loadLook = () => import("./look-menu");
 const loadExport = () => import("./export-menu");
 const ViewMenu = await menuContent(loadViews);
-const DisplayMenu = await menuContent(loadDisplay);
+const LookMenu = await menuContent(loadLook);
 const ExportMenu = await menuContent(loadExport);
 
 export function Toolbar({
   requestedQuery,
-  problem,
+  failureNotice,
   total,
   scannedCount,
   isDatedOnly,
@@ -64,7 +63,7 @@ export function Toolbar({
   ...state
 }: ToolbarProps) {
   const t = useT();
-  const { value: numbers, isOutdated } = useArrivedPart(counts);
+  const { value: arrivedCounts, isOutdated } = useArrivedPart(counts);
   const rows = scannedCount || isDatedOnly ? undefined : total;
   const usesDates =
     isFilteredByDate(state.query) || !isFieldSort(state.query.sort) || look.columns.some(isHistoryColumn);
@@ -89,35 +88,35 @@ export function Toolbar({
           name="look"
           summary={
             <span>
-              {t("sellers:display.title")} <span className={classes.rest}>{t("sellers:display.ofTable")}</span>
+              {t("sellers:look.title")} <span className={classes.rest}>{t("sellers:look.ofTable")}</span>
             </span>
           }
           isOpen={menu === "look" || restoredLook !== undefined}
-          load={loadDisplay}
+          load={loadLook}
         >
-          <DisplayMenu {...state} look={look} hasNotes={hasNotes} formKey={formKey} restoredLook={restoredLook} />
+          <LookMenu {...state} look={look} hasNotes={hasNotes} formKey={formKey} restoredLook={restoredLook} />
         </ListMenu>
         <ListMenu name="export" summary={t("sellers:export.title")} isOpen={menu === "export"} load={loadExport}>
           <ExportMenu query={state.query} columns={look.columns} rows={rows} />
         </ListMenu>
       </div>
-      {problem}
+      {failureNotice}
       <div className={classes.line}>
         <div className={classes.strip}>
-          <StatusTabs {...state} counts={numbers} isOutdated={isOutdated} />
+          <StatusTabs {...state} counts={arrivedCounts} isOutdated={isOutdated} />
           <ViewTabs {...state} saved={saved} />
         </div>
         <Suspense>
-          <Await resolve={numbers} errorElement={BLANK}>
+          <Await resolve={arrivedCounts} errorElement={BLANK}>
             {/* Only for screen readers if a tab shows this number, or the page says that nothing matches. */}
-            {(numbers) => (
-              <p role="status" className={numbers?.all || total === 0 ? theme.spoken : undefined}>
+            {(counts) => (
+              <p role="status" className={counts?.all || total === 0 ? theme.spoken : undefined}>
                 {t("sellers:list.found", { count: total })}
               </p>
             )}
           </Await>
         </Suspense>
-        <Order sort={state.query.sort} />
+        <SortAnnouncement sort={state.query.sort} />
         <FilterChips {...state} menu={menu} isClearable={total > 0} />
       </div>
       {usesDates && <p className={classes.source}>{t("sellers:filters.datesSource")}</p>}
@@ -138,8 +137,8 @@ export function Toolbar({
   );
 }
 
-/** Announces the order after a column's name was pressed, which says nothing by itself. */
-function Order({ sort }: { sort: Sort }) {
+/** A press on a column's name says nothing by itself. */
+function SortAnnouncement({ sort }: { sort: Sort }) {
   const t = useT();
   const column = columnLabel(t, sortColumn(sort));
   const order = sort.startsWith("-") ? "sellers:list.sortedDown" : "sellers:list.sortedUp";

@@ -1,6 +1,5 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
-import type { NamedView } from "~/keyboard/palette-data";
 import { type ListState, useListHref } from "./list-href";
 import { type SavedView, viewFilter, viewQuery } from "./saved-views";
 import classes from "./toolbar.module.css";
@@ -21,7 +20,7 @@ export function ViewTabs({ saved, ...state }: ListState & { saved: SavedView[] }
   );
 }
 
-type ViewLinkProps = ListState & { view: NamedView } & Omit<LinkProps, "to">;
+type ViewLinkProps = ListState & { view: Pick<SavedView, "name" | "query"> } & Omit<LinkProps, "to">;
 
 export function ViewLink({ view, query, defaultPageSize, ...rest }: ViewLinkProps) {
   const { withFilter } = useListHref({ query, defaultPageSize });

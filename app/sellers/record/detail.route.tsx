@@ -70,7 +70,7 @@ export default function Page() {
   }, [page.seller, person]);
   const { displayName, accountEnabled, id } = page.seller;
   // Undefined while only the list's row is known (`clientLoader`).
-  const fresh = "isRemembered" in page ? undefined : page;
+  const fresh = "isFromMemory" in page ? undefined : page;
   return (
     <>
       <Group gap="0.5rem 1rem" mb="xs">

@@ -75,7 +75,7 @@ export default {
     unsetDefault: "Remove as default",
     delete: "Delete the view “{{name}}”",
   },
-  display: {
+  look: {
     title: "Look",
     ofTable: "of the table",
     columns: "Columns",

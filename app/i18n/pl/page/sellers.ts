@@ -75,7 +75,7 @@ export default {
     unsetDefault: "Usuń z domyślnych",
     delete: "Usuń widok „{{name}}”",
   },
-  display: {
+  look: {
     title: "Wygląd",
     ofTable: "tabeli",
     columns: "Kolumny",

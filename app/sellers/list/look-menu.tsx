@@ -8,7 +8,7 @@ import { type ListState, useListHref } from "./list-href";
 import type { TableLook } from "./sellers-table";
 import classes from "./toolbar.module.css";
 
-type DisplayMenuProps = ListState & {
+type LookMenuProps = ListState & {
   look: TableLook;
   hasNotes: boolean;
   formKey: string;
@@ -16,7 +16,7 @@ type DisplayMenuProps = ListState & {
   restoredLook?: TableLook;
 };
 
-export default function DisplayMenu({ look, hasNotes, formKey, restoredLook, ...state }: DisplayMenuProps) {
+export default function LookMenu({ look, hasNotes, formKey, restoredLook, ...state }: LookMenuProps) {
   const t = useT();
   const { withChange } = useListHref(state);
   const { columns, density } = restoredLook ?? look;
@@ -32,7 +32,7 @@ export default function DisplayMenu({ look, hasNotes, formKey, restoredLook, ...
       {/* Another tab may have changed the rest: only what differs from this is applied. */}
       <input type="hidden" name="shown" value={`density=${look.density}&columns=${look.columns.join(".")}`} />
       <fieldset>
-        <legend className={theme.label}>{t("sellers:display.columns")}</legend>
+        <legend className={theme.label}>{t("sellers:look.columns")}</legend>
         {optionalColumns
           .filter((column) => hasNotes || column !== "note")
           .map((column) => (
@@ -43,16 +43,16 @@ export default function DisplayMenu({ look, hasNotes, formKey, restoredLook, ...
           ))}
       </fieldset>
       <fieldset>
-        <legend className={theme.label}>{t("sellers:display.title")}</legend>
+        <legend className={theme.label}>{t("sellers:look.title")}</legend>
         {densities.map((each) => (
           <label key={each} className={theme.tickLine}>
             <input type="radio" name="density" value={each} defaultChecked={density === each} />
-            {t(`sellers:display.densities.${each}`)}
+            {t(`sellers:look.densities.${each}`)}
           </label>
         ))}
       </fieldset>
-      <Button type="submit" name="intent" value="display">
-        {t("sellers:display.apply")}
+      <Button type="submit" name="intent" value="look">
+        {t("sellers:look.apply")}
       </Button>
     </Form>
   );
