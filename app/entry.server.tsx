@@ -27,7 +27,7 @@ try {
 attachToServer();
 await startServer();
 
-/** Later values render their error boundaries. */
+/** A deferred value that comes later than this, in ms, renders its error boundary. */
 export const streamTimeout = 15_000;
 
 export default async function handleRequest(
@@ -40,8 +40,8 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", locale);
   const sheets = inlineStyles(request, remixContext);
-  const files = pagePreloads(remixContext, locale, { hasInlineSheets: sheets !== undefined });
-  if (files) headers.append("Link", files);
+  const preloads = pagePreloads(remixContext, locale, { hasInlineSheets: sheets !== undefined });
+  if (preloads) headers.append("Link", preloads);
   // Rendering ten pages in one go would block all other requests.
   await yieldToEventLoop();
   const context = withMatchedRoutes(remixContext, sheets);
@@ -59,9 +59,9 @@ function withMatchedRoutes(context: EntryContext, sheets: InlineSheets | undefin
   return { ...context, manifest: { ...manifest, routes } };
 }
 
-type Rendered = { url: string; locale: Locale; sheets: InlineSheets | undefined };
+type DocumentProps = { url: string; locale: Locale; sheets: InlineSheets | undefined };
 
-function documentOf(context: EntryContext, { url, locale, sheets }: Rendered): ReactElement {
+function documentOf(context: EntryContext, { url, locale, sheets }: DocumentProps): ReactElement {
   const { nonce, id: requestId } = requestScope();
   const { SUPPORT_EMAIL: email, SUPPORT_URL: supportUrl } = env();
   return (
@@ -73,20 +73,17 @@ function documentOf(context: EntryContext, { url, locale, sheets }: Rendered): R
   );
 }
 
-function streamDocument(
-  element: ReactElement,
-  { headers, status }: { headers: Headers; status: number },
-): Promise<Response> {
+function streamDocument(element: ReactElement, init: { headers: Headers; status: number }): Promise<Response> {
   const { nonce } = requestScope();
   return new Promise((resolve, reject) => {
     let isShellSent = false;
-    let statusCode = status;
+    let { status } = init;
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
       onShellReady() {
         isShellSent = true;
         const body = new CoalesceStream();
-        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: statusCode }));
+        resolve(new Response(createReadableStreamFromReadable(body), { ...init, status }));
         pipe(body);
       },
       onAllReady: () => clearTimeout(abortTimer),
@@ -95,7 +92,7 @@ function streamDocument(
         reject(error);
       },
       onError(error) {
-        statusCode = 500;
+        status = 500;
         // Earlier errors reach handleError through onShellError.
         if (isShellSent) log().error({ err: error }, "rendering failed");
       },

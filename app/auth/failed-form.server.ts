@@ -17,7 +17,7 @@ export type TypedFields = readonly string[] | RegExp;
  * Stores the form as a draft. If that fails, the error page comes without one.
  * @returns the error page's query: the draft's id, and `kept=1` if the form holds typed text
  */
-export async function storeFailedForm(failed: FailedForm): Promise<Record<string, string>> {
+export async function storeForErrorPage(failed: FailedForm): Promise<Record<string, string>> {
   const { form, typed = [] } = failed;
   const draft = await storePostedForm(failed).catch(() => undefined);
   if (!draft) return {};

@@ -14,7 +14,7 @@ import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { incidentQuery } from "./error-page-query.server";
-import { type FailedForm, pagePath, storeFailedForm, storePostedForm } from "./failed-form.server";
+import { type FailedForm, pagePath, storeForErrorPage, storePostedForm } from "./failed-form.server";
 
 export type FailedRequest = FailedForm & { session?: LiveSession };
 
@@ -111,7 +111,7 @@ export async function refuseRole(failed: FailedRequest): Promise<Response> {
   const { request } = failed;
   const locale = localeOfPath(new URL(request.url).pathname);
   const t = getT(locale);
-  const draftQuery = await storeFailedForm(failed);
+  const draftQuery = await storeForErrorPage(failed);
   const query = new URLSearchParams({
     title: t("auth:noAccess.title"),
     message: t("auth:noAccess.message"),
@@ -126,7 +126,7 @@ export async function refuseRole(failed: FailedRequest): Promise<Response> {
 /** @param retryAfter in seconds */
 async function errorPath(status: number, failed: FailedRequest, reason?: ErrorReason, retryAfter = 0): Promise<string> {
   const { request } = failed;
-  const draftQuery = await storeFailedForm(failed);
+  const draftQuery = await storeForErrorPage(failed);
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...draftQuery, ...incidentQuery() });
   if (reason) query.set("reason", reason);
   // The page names the time by the minute, which is too coarse for a shorter wait.

@@ -12,8 +12,8 @@ import { useShortcuts } from "./shortcuts";
 
 /** Not a top-level import: if the texts failed once, it would fail for the whole document. */
 async function loadPalette() {
-  const words = loadNamespaces("keyboard", "history", "import", "sellers");
-  const [palette] = await Promise.all([import("./palette"), words]);
+  const texts = loadNamespaces("keyboard", "history", "import", "sellers");
+  const [palette] = await Promise.all([import("./palette"), texts]);
   return palette;
 }
 

@@ -1,4 +1,4 @@
-/** An address that doesn't fit breaks before its @, not inside a word; nothing for none. */
+/** An address that doesn't fit breaks before its @, not inside a word. */
 export function breakableEmail(email: string) {
   const at = email.lastIndexOf("@");
   if (at < 1) return email && <bdi translate="no">{email}</bdi>;

@@ -8,8 +8,8 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const ENCRYPTED = 1;
 /** A compound file (MS-CFB): XLS, and any workbook of Excel with a password. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
-/** PDF, HTML (also as XLS), XML, RTF. */
-const OTHER_TEXT = /^\s*(?:%PDF-|<[?!a-z]|\{\\rtf)/i;
+/** The beginning of PDF, HTML (also as XLS), XML and RTF. */
+const NOT_TABLE = /^\s*(?:%PDF-|<[?!a-z]|\{\\rtf)/i;
 
 const begins = (bytes: Uint8Array, mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
 
@@ -19,7 +19,7 @@ export function formatOf(bytes: Uint8Array): SheetFormat {
   if (begins(bytes, COMPOUND)) return "workbook";
   if (!begins(bytes, ZIP)) {
     const beginning = new TextDecoder().decode(bytes.subarray(0, 1_024));
-    if (OTHER_TEXT.test(beginning)) throw new UnusableFile("notTable");
+    if (NOT_TABLE.test(beginning)) throw new UnusableFile("notTable");
     return "csv";
   }
   const flags = bytes[6] ?? 0;
@@ -51,5 +51,6 @@ export async function readSheets(
   }
   // SheetJS takes 0.1 s to load.
   const { readWorkbook } = await import("./read-workbook");
-  return { sheets: readWorkbook(bytes, begins(bytes, ZIP)) };
+  const isZip = begins(bytes, ZIP);
+  return { sheets: readWorkbook(bytes, isZip) };
 }

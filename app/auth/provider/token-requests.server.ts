@@ -29,13 +29,16 @@ export type IssuedTokens = {
 
 export type SignInTokens = IssuedTokens & { claims: oidc.IDToken; idToken: string };
 
-/** The id of the provider's session. A cut id would miss the provider's logout. */
+/** The id of the provider's session. A long one isn't cut, because a logout names all of it. */
 export function sidIn({ sid }: SignInTokens["claims"]): string | undefined {
   return typeof sid === "string" && sid && sid.length <= 255 ? sid : undefined;
 }
 
 /** Longer than others: a provider that rotates refresh tokens (RFC 9700 §4.14.2) answers once. */
 const RENEWAL_TIMEOUT_SECONDS = 25;
+
+/** Optional members of a response (RFC 6749 §5.1, OpenID Connect Core 1.0 §12.2). */
+const OPTIONAL_MEMBERS = new Set(["refresh_token", "expires_in", "scope", "id_token"]);
 
 type TokenResponse = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 
@@ -163,7 +166,7 @@ async function requestTokens(
     }
     if (!answer) {
       const response = await withBothEncodings(providerFetch)(url, options);
-      const text = textWithoutBlanks(await response.text(), (name) => OPTIONAL.has(name));
+      const text = textWithoutBlanks(await response.text(), (name) => OPTIONAL_MEMBERS.has(name));
       answer = { body: text, init: { status: response.status, headers: response.headers } };
     }
     return new Response(answer.body, answer.init);
@@ -179,9 +182,6 @@ async function requestTokens(
   });
   return readTokens(response);
 }
-
-/** Optional in RFC 6749 §5.1 and OpenID Connect Core 1.0 §12.2. */
-const OPTIONAL = new Set(["refresh_token", "expires_in", "scope", "id_token"]);
 
 /** Refuses what openid-client accepts: a future `iat`, no `sub`, another `azp` or `at_hash`. */
 function readTokens(response: TokenResponse): IssuedTokens {
@@ -212,6 +212,7 @@ function readTokens(response: TokenResponse): IssuedTokens {
 /** OpenID Connect Core 1.0 §3.1.3.8: the left half of the hash of the ID token's `alg`. */
 function accessTokenHash(idToken: string, accessToken: string): string {
   const header = JSON.parse(Buffer.from(idToken.split(".", 1)[0] ?? "", "base64url").toString()) as { alg: string };
+  // EdDSA's hash is SHA-512.
   const bits = /(256|384|512)$/.exec(header.alg)?.[1] ?? "512";
   const hash = createHash(`sha${bits}`).update(accessToken).digest();
   return hash.subarray(0, hash.length / 2).toString("base64url");

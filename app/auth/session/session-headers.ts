@@ -1,6 +1,6 @@
 /* What the response to a session check tells the browser (docs/product.md §2). */
 
-/** When the session ends, within EXPIRY_NOTICE_MS of its end: an `Expiry`. */
+/** An `Expiry`, sent only in the session's last EXPIRY_NOTICE_MS. */
 export const SESSION_ENDS_HEADER = "Panel-Session-Ends";
 
 /** "1" while there is news to fetch. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
-import classes from "~/layouts/shell/main-area.module.css";
 import { buttonClass } from "~/ui";
 import { focusLinkTarget } from "~/ui/focus";
+import classes from "./main-area.module.css";
 
 /** The first element that Tab reaches; it leads past the header to the page. */
 export function SkipLink() {

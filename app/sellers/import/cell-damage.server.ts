@@ -9,22 +9,18 @@ const DAMAGED = /[\uFFFD\x80-\x9f]/;
 
 /** Month names, alone and beside a day (Polish inflects them): `sty`, `styczeń`, `stycznia`. */
 const months = ["pl", "en"].flatMap((locale) =>
-  (["short", "long"] as const).flatMap((month) =>
-    [{ month }, { month, day: "numeric" } as const].flatMap((options) => {
-      const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
-      return Array.from({ length: 12 }, (_none, at) => {
-        const parts = format.formatToParts(Date.UTC(2024, at));
-        return parts.find(({ type }) => type === "month")?.value;
-      });
-    }),
-  ),
+  ([{ month: "short" }, { month: "long" }, { month: "long", day: "numeric" }] as const).flatMap((options) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+    return Array.from({ length: 12 }, (_none, at) => {
+      const parts = format.formatToParts(Date.UTC(2024, at));
+      return parts.find(({ type }) => type === "month")?.value;
+    });
+  }),
 );
 const MONTH = `(?:${months.join("|")})`;
 const DAY = "(?:0?[1-9]|[12]\\d|3[01])";
 const MONTH_NUMBER = "(?:0?[1-9]|1[0-2])";
-/**
- * Dates and times as spreadsheets show them: `sty-24`, `01.lut`, `2.01.2024`, `1/2/24`, `12:30`.
- */
+/** Dates and times as spreadsheets show them: `sty-24`, `01.lut`, `2.01.2024`, `1/2/24`, `12:30`. */
 const DATE = new RegExp(
   [
     `^${MONTH}[-. /]\\d{1,4}$`,
@@ -43,7 +39,7 @@ const MANGLED_MPK = /^(-?[\d.,]+%|\d([.,]\d+)?E\+\d+|\d[.,]\d+E-\d\d+|=.*)$/s;
 export function damageOf(column: TextField, cell: string) {
   const value = cell.trim();
   if (FAILED_FORMULA.test(value)) return "failedFormula";
-  if (DAMAGED.test(cell)) return "damaged";
+  if (DAMAGED.test(value)) return "damaged";
   if (column !== "mpk") return undefined;
   if (DATE.test(value)) return "dateMpk";
   return MANGLED_MPK.test(value) ? "noMpk" : undefined;

@@ -27,7 +27,7 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
   const { form, session, t } = ctx;
   const job = await ownJob(ctx, id);
   const { url } = ctx.request;
-  const pageParams = { from: fromOf(url), refreshOff: isRefreshOff(new URL(url).searchParams) };
+  const pageParams = { from: fromOf(url), isRefreshOff: isRefreshOff(new URL(url).searchParams) };
   const here = jobPath(id, pageParams);
   const stay = (kind: "error" | "info", text: string) => ctx.redirect(here, { flash: { kind, text } });
   const key = validFormKey(ctx);

@@ -19,21 +19,23 @@ const POLL_MS = 1_500;
 /** In seconds, without scripts: a refresh moves the focus, so leave time to reach a button. */
 const REFRESH_SECONDS = 10;
 
+const results = ["done", "skipped", "failed", "unknown"] as const;
+
 /** A browser without scripts loads the page again; the person can turn it off. */
-export function PageRefresh({ refreshOff }: { refreshOff: boolean }) {
+export function PageRefresh({ isRefreshOff }: { isRefreshOff: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
-  if (refreshOff) params.delete("refresh");
+  if (isRefreshOff) params.delete("refresh");
   else params.set("refresh", "off");
   const query = params.toString();
   return (
     <noscript>
-      {!refreshOff && <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />}
+      {!isRefreshOff && <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />}
       <Text mb="md">
-        {!refreshOff && t("jobs:refreshes", { seconds: REFRESH_SECONDS })}{" "}
+        {!isRefreshOff && t("jobs:refreshes", { seconds: REFRESH_SECONDS })}{" "}
         <Link to={query ? `${pathname}?${query}` : pathname} reloadDocument>
-          {t(refreshOff ? "jobs:turnOn" : "jobs:turnOff")}
+          {t(isRefreshOff ? "jobs:turnOn" : "jobs:turnOff")}
         </Link>
       </Text>
     </noscript>
@@ -113,11 +115,10 @@ function Hint({ job }: { job: ShownJob }) {
     );
   }
   if (shownState === "stopping") return <p>{t("jobs:hint.stopping")}</p>;
+  // The shown state is now a system that the job waits for.
   if (shownState !== state) return <p>{t("jobs:hint.backingOff")}</p>;
   return state === "finished" ? null : <p>{t(`jobs:hint.${state}`)}</p>;
 }
-
-const results = ["done", "skipped", "failed", "unknown"] as const;
 
 function JobActions({ job }: { job: JobContent }) {
   const t = useT();
@@ -126,7 +127,7 @@ function JobActions({ job }: { job: JobContent }) {
   const { done, added, failed, unknown } = job.counts;
   const retryCount = failed + unknown;
   const finishCount = job.followUpJobId ? 0 : job.notRun;
-  // An addition can't be undone, but the account can be disabled.
+  // `done` counts additions, too, which can't be undone; their accounts can be disabled.
   const undoCount = done - added;
   if (retryCount + finishCount + undoCount + added === 0) return null;
   const params = new URLSearchParams(search);

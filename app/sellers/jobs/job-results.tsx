@@ -27,9 +27,9 @@ const outcomeColor = {
 export function JobResults({ job }: { job: ShownJob }) {
   const t = useT();
   const { pathname } = useLocation();
-  const { onlyProblems, isOver, counts, rows, page, pages, from, refreshOff } = job;
+  const { onlyProblems, isOver, counts, rows, page, pages, from, isRefreshOff } = job;
   const hasProblems = counts.failed + counts.unknown > 0;
-  const allPath = withParams(pathname, { from, refresh: refreshOff ? "off" : "" });
+  const allPath = withParams(pathname, { from, refresh: isRefreshOff ? "off" : "" });
   const problemsPath = withParams(allPath, { only: "problems" });
   const to = (number: number) => withParams(onlyProblems ? problemsPath : allPath, { page: String(number) });
   return (

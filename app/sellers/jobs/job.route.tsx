@@ -22,7 +22,7 @@ export const loader = forFranchisee(async (ctx) => {
   const { request, params } = ctx;
   const search = new URL(request.url).searchParams;
   const job = await jobPage(ctx, params.job ?? "", search);
-  return { ...job, refreshOff: isRefreshOff(search), from: fromOf(request.url) };
+  return { ...job, isRefreshOff: isRefreshOff(search), from: fromOf(request.url) };
 });
 
 export const action = forFranchisee((ctx) => actOnJob(ctx, ctx.params.job ?? ""));
@@ -37,7 +37,7 @@ export default function Page() {
         <LinkButton to={href(withFrom("/sellers/bulk", job.from))}>{t("common:ownJobs")}</LinkButton>
       </PageHeader>
       {/* A paused job only changes when its owner resumes it, so its page must not refresh. */}
-      {job.state === "running" && <PageRefresh refreshOff={job.refreshOff} />}
+      {job.state === "running" && <PageRefresh isRefreshOff={job.isRefreshOff} />}
       <JobDetails job={job} />
     </>
   );

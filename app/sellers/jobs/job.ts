@@ -88,13 +88,13 @@ export function stateColor({
   return STATE_COLORS[state === "finished" && counts.failed + counts.unknown > 0 ? "stopped" : state];
 }
 
-/** `from`: the list that the person came from. `refreshOff`: the page doesn't reload itself. */
-export type JobPageParams = { from: string | null; refreshOff: boolean };
+/** `from`: the list that the person came from. `isRefreshOff`: the page doesn't reload itself. */
+export type JobPageParams = { from: string | null; isRefreshOff: boolean };
 
 export function isRefreshOff(params: URLSearchParams): boolean {
   return params.get("refresh") === "off";
 }
 
-export function jobPath(id: string, { from, refreshOff }: JobPageParams): string {
-  return withFrom(withParams(`/sellers/jobs/${id}`, { refresh: refreshOff ? "off" : "" }), from);
+export function jobPath(id: string, { from, isRefreshOff }: JobPageParams): string {
+  return withFrom(withParams(`/sellers/jobs/${id}`, { refresh: isRefreshOff ? "off" : "" }), from);
 }

@@ -11,12 +11,12 @@ export async function resumeJob(id: string, session: string): Promise<void> {
 /** The person's paused jobs, and running ones whose session is over, go on with the new session. */
 export async function resumeJobsOf({ sub, session }: SignedIn): Promise<void> {
   const db = await database();
-  const resumed = db.updateTable("jobs").set({ state: "running", session }).where("sub", "=", sub);
-  await resumed.where("state", "=", "paused").execute();
+  const resumption = db.updateTable("jobs").set({ state: "running", session }).where("sub", "=", sub);
+  await resumption.where("state", "=", "paused").execute();
   const running = db.selectFrom("jobs").select("session").distinct().where("sub", "=", sub);
   for (const { session: earlier } of await running.where("state", "=", "running").execute()) {
     if (await loadSession(earlier)) continue;
-    await resumed.where("state", "=", "running").where("session", "=", earlier).execute();
+    await resumption.where("state", "=", "running").where("session", "=", earlier).execute();
   }
   void jobQueue.wake();
 }

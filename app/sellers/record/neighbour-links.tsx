@@ -22,17 +22,17 @@ type NeighbourNavigationProps = {
 /** Keeps the links' space free while they load. */
 export function NeighbourNavigation({ links, of }: NeighbourNavigationProps) {
   return (
-    <Group mih="var(--panel-control-height)" ml="auto" mr="-0.75rem" my={MARGIN_TO_LINE}>
+    <Group mih="var(--panel-control-height)" ml="auto" mr="-sm" my={MARGIN_TO_LINE}>
       <Suspense key={of} fallback={null}>
         <Await resolve={links} errorElement={BLANK}>
-          {(links) => links && <Links {...links} />}
+          {(links) => links && <LoadedLinks {...links} />}
         </Await>
       </Suspense>
     </Group>
   );
 }
 
-function Links({ previous, next, position, total }: NeighbourLinks) {
+function LoadedLinks({ previous, next, position, total }: NeighbourLinks) {
   const t = useT();
   if (!previous && !next) return null;
   return (
@@ -60,7 +60,7 @@ function Step({ link, rel, text }: { link: NeighbourLink | undefined; rel: "prev
       {rel === "prev" && <span aria-hidden="true">←&nbsp;</span>}
       <span className={theme.spokenIfNarrow}>{text}</span>
       {rel === "next" && <span aria-hidden="true">&nbsp;→</span>}{" "}
-      <div className={theme.spoken}>{link.name || t("sellers:detail.unnamed")}</div>
+      <span className={theme.spoken}>{link.name || t("sellers:detail.unnamed")}</span>
     </Link>
   );
 }

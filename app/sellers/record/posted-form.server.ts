@@ -1,5 +1,5 @@
 import { requestScope } from "~/.server/http/request-scope";
-import { pagePath, storeFailedForm, type TypedFields } from "~/auth/failed-form.server";
+import { pagePath, storeForErrorPage, type TypedFields } from "~/auth/failed-form.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 
@@ -29,7 +29,7 @@ export async function errorPageWithDraft(
   typed: TypedFields,
 ): Promise<Response | undefined> {
   const { request, form } = ctx;
-  const stored = await storeFailedForm({ request, form, typed });
+  const stored = await storeForErrorPage({ request, form, typed });
   if (!stored.draft) return undefined;
   const query = new URLSearchParams({ from: pagePath(request), ...stored, id: requestScope().id });
   return ctx.redirect(`/error/503?${query}`, { flash: { kind: "error", text } });

@@ -1,4 +1,7 @@
-/** Styles of the components on most screens; rarer ones are imported where they are used. */
+/**
+ * Styles of the components on most screens, in Mantine's order, because later ones override earlier
+ * ones. Rarer ones are imported where they are used.
+ */
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/global.layer.css";
 import "@mantine/core/styles/UnstyledButton.layer.css";
