@@ -1,14 +1,5 @@
 import { type NavigateFunction, useLocation, useNavigationType } from "@remix-run/react";
-import {
-  type ChangeEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type MouseEvent, memo, useContext, useEffect, useState } from "react";
 import { rowId } from "~/domain/list-link";
 import type { Preferences } from "~/domain/preferences";
 import { printSellerQuery } from "~/domain/query";
@@ -26,6 +17,7 @@ import classes from "./list.module.css";
 import type { ListState } from "./list-href";
 import { type RowContext, sellerRow } from "./seller-row";
 import { TableHead } from "./table-head";
+import { useRangeSelection } from "./use-selection";
 
 /** The target of the page's skip link. */
 export const TABLE_ID = "sellers-table";
@@ -153,20 +145,6 @@ function useMenuRow() {
     return true;
   };
   return { menuRow, openMenu };
-}
-
-/** A change handler of the rows' boxes: with Shift it selects from the last row to this one. */
-function useRangeSelection(sellers: Seller[], onSelect: SellersTableProps["onSelect"]) {
-  const lastSelected = useRef("");
-  return ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const ids = sellers.map(({ id }) => id);
-    const [end, start] = [ids.indexOf(target.value), ids.indexOf(lastSelected.current)];
-    const isRange = (nativeEvent as unknown as globalThis.MouseEvent).shiftKey && start >= 0;
-    onSelect(isRange ? ids.slice(Math.min(start, end), Math.max(start, end) + 1) : [target.value], target.checked);
-    lastSelected.current = target.value;
-    // The bar that appears at the lower edge may cover this row.
-    requestAnimationFrame(() => target.closest("tr")?.scrollIntoView({ block: "nearest" }));
-  };
 }
 
 /**

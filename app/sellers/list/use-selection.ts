@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { type ChangeEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import type { Seller } from "~/domain/seller";
 import { handOver, takeHandover } from "~/ui/next-document";
 import { useRootData } from "~/ui/root-data";
 import { isRowSelected, parseSelection, printSelection, type Selection, selectRows } from "./selection";
@@ -75,4 +76,18 @@ export function useEarlyTicks(form: RefObject<HTMLElement>, select: (rows: strin
     const early = [...boxes].filter((box) => !box.defaultChecked).map((box) => box.value);
     if (early.length > 0) select(early, true);
   }, []);
+}
+
+/** A change handler of the rows' boxes: with Shift it selects from the last row to this one. */
+export function useRangeSelection(sellers: Seller[], onSelect: (ids: string[], isSelected: boolean) => void) {
+  const lastSelected = useRef("");
+  return ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const ids = sellers.map(({ id }) => id);
+    const [end, start] = [ids.indexOf(target.value), ids.indexOf(lastSelected.current)];
+    const isRange = (nativeEvent as unknown as MouseEvent).shiftKey && start >= 0;
+    onSelect(isRange ? ids.slice(Math.min(start, end), Math.max(start, end) + 1) : [target.value], target.checked);
+    lastSelected.current = target.value;
+    // The bar that appears at the lower edge may cover this row.
+    requestAnimationFrame(() => target.closest("tr")?.scrollIntoView({ block: "nearest" }));
+  };
 }
