@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type TextField, textFields } from "~/domain/seller-fields";
+import { requiredFields, type TextField, textFields } from "~/domain/seller-fields";
 import { getT } from "~/i18n/i18n.server";
 import { guessHeadings, vocabularyOf } from "./headings.server";
 
@@ -15,6 +15,8 @@ const TEMPLATE = textFields.map((field) => TEXTS[field] ?? "").join("\t");
 
 it.each([
   ["name, email and MPK", "Nowy\tnowy@example.pl\t00123", ["displayName", "email", "mpk"]],
+  ["name, email, MPK and state", "Nowy\tnowy@example.pl\t00123\tnie", [...requiredFields, "accountEnabled"]],
+  ["an id before these", "a\tNowy\tnowy@example.pl\t00123\tnie", ["id", ...requiredFields, "accountEnabled"]],
   ["the template without id and state", TEMPLATE, textFields],
   ["the template without id", `${TEMPLATE}\tAktywne`, [...textFields, "accountEnabled"]],
   ["an id before them", "a\tAnna\tanna@example.pl\t00123", ["id", "displayName", "email", "mpk"]],
