@@ -246,6 +246,7 @@ test("Unchecked corrections are lost on no way out without a question", async ({
   expect(asked).toEqual(["beforeunload"]);
   await awake(page);
   await expect(cell).toHaveValue(typed);
+  await expect(page.getByText("Poprawki w tabeli nie są jeszcze sprawdzone")).toBeVisible();
 
   // What couldn't be checked isn't saved either, though it fills its cell from now on.
   control.fault({ target: "sellers", status: 503 });

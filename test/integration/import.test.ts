@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { strFromU8, unzipSync, zipSync } from "fflate";
@@ -182,6 +183,18 @@ it("Faulty rows are corrected in their table, page by page, without the file", a
   const started = await browser.submit(third, {}, FIX);
   expectAnswer(started, 400, "nie można już poprawić", "main [role=alert]");
   expect(started.document.querySelectorAll("tbody input")).toHaveLength(0);
+});
+
+it("Corrections that come back after a sign-in are said to be unchecked", async () => {
+  const person = await signedIn("imageless");
+  const preview = await check(csv("nazwa;email;mpk\nZły;zly@;1"), person);
+  const { fields } = preview.form(FIX);
+  fields.set("cell.2.email", "dobry@example.pl");
+  person.setCookie("session", randomBytes(32).toString("base64url"));
+  const sent = await person.post(preview.path, fields, { follow: false });
+  const back = await person.get(sent.location);
+  expect(back.form(FIX).fields.get("cell.2.email")).toBe("dobry@example.pl");
+  expect(back.textOf(FIX)).toContain("Poprawki w tabeli nie są jeszcze sprawdzone");
 });
 
 it("A file corrected again and again makes no other preview give way", async () => {

@@ -54,6 +54,7 @@ export async function planContent(
     /** The guessed or chosen encoding of a file that can be read again in another one. */
     encoding: canBeReread(plan) ? plan.encoding : undefined,
     ignored,
+    isFromDraft: ctx.draft !== undefined,
     problems: wrong.flatMap((row) => problemLines(ctx, plan, row, unchecked?.typed)),
     fault: unchecked?.fault
       ? { title: t(fileName === "" ? "upload:unusable.pasted" : "upload:unusable.file"), text: unchecked.fault }

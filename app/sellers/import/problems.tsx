@@ -1,9 +1,9 @@
 import { Group, Text } from "@mantine/core";
 import { Form, useLocation } from "@remix-run/react";
-import { Fragment, useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { LinkButton } from "~/ui";
+import { LinkButton, Notice } from "~/ui";
 import { DataTable } from "~/ui/data/data-table";
 import { NumberedPager } from "~/ui/data/pager";
 import { FormRefusal } from "~/ui/form/form-errors";
@@ -70,6 +70,7 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
   const { pathname, search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const { id, problems, formKey, importable, counts, asksAboutCorrections } = plan;
+  const [isRestored, setRestored] = useState(plan.isFromDraft);
   // Unchecked corrections are the fields' initial values, so compare with the file's.
   const isUnsaved = (form: HTMLFormElement) => {
     const fields = new FormData(form);
@@ -81,6 +82,12 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
     <Form method="post" replace action={pathname + search} ref={form}>
       <input type="hidden" name="corrected" value={id} />
       <input type="hidden" name="formKey" value={formKey} />
+      {/* The reasons below the fields are about the file's values. */}
+      {isRestored && !asksAboutCorrections && (
+        <Notice kind="info" mb="sm">
+          {t("import:ask.title")}
+        </Notice>
+      )}
       <ProblemsTable plan={plan} />
       {asksAboutCorrections && (
         <FormRefusal answer={plan} kind="warning" title={t("import:ask.title")} mt="sm">
@@ -101,7 +108,7 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
         )}
         {importable > 0 && <Text c="dimmed">{t("import:skipped", { count: counts.wrong })}</Text>}
       </Group>
-      <LateUnsavedGuard form={form} isUnsaved={isUnsaved} />
+      <LateUnsavedGuard form={form} isUnsaved={isUnsaved} onRestored={() => setRestored(true)} />
     </Form>
   );
 }
