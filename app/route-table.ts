@@ -12,7 +12,7 @@ export type Screen = {
   file: string;
   layout: Layout;
   access: Access;
-  /** One URL for all locales, for the provider, operators and our own scripts. */
+  /** One URL for all locales, for the provider, operators and answers without words. */
   hasOneAddress: boolean;
 };
 
@@ -23,7 +23,7 @@ const group = (layout: Layout, access: Access, rows: Row[]): Screen[] =>
     return { name, path, file, layout, access, hasOneAddress: address === "oneAddress" };
   });
 
-/** The first matching path names a request in logs, so fixed paths come before parameters. */
+/** The first matching path but `*` names a request in logs, so fixed paths precede parameters. */
 export const screens: readonly Screen[] = [
   ...group("none", "franchisee", [
     ["dashboard", "dashboard", "home/dashboard.route.ts"],

@@ -5,7 +5,7 @@ import theme from "~/ui/theme/components.module.css";
 import classes from "./changes-chart.module.css";
 import type { DailyChanges } from "./changes-chart.server";
 
-/** Units of the drawing: a bar with the gap after it, the gap, and the highest and lowest bar. */
+/** Units of the drawing: a bar with its gap, half of it on each side, and the heights of bars. */
 const STEP = 10;
 const GAP = 3;
 const HEIGHT = 64;
@@ -18,16 +18,16 @@ export function ChangesChart({ daily: { days, isPartial } }: { daily: DailyChang
   // At least 1, so that without changes no bar is the highest.
   const most = Math.max(1, ...days.map(({ count }) => count));
   const bars = days.map(({ day, count }) => ({ day, count, name: formatDay(day) }));
-  const highest = bars.findIndex(({ count }) => count === most);
+  const highestAt = bars.findIndex(({ count }) => count === most);
   return (
     <section className={theme.card} aria-labelledby="chart">
       <Stack gap="xs">
         <h2 id="chart">{t("home:chart.title")}</h2>
         <Text>{t("home:chart.total", { count: total })}</Text>
-        {highest >= 0 && (
+        {highestAt >= 0 && (
           <span
             className={classes.most}
-            style={{ paddingInlineStart: `${((highest + 0.5) / days.length) * 100}%` }}
+            style={{ paddingInlineStart: `${((highestAt + 0.5) / days.length) * 100}%` }}
             aria-hidden="true"
           >
             <span>{most}</span>

@@ -51,6 +51,7 @@ function CleanupLine({
   const isCounting = counting === "running";
   usePolling(isLoaded && isCounting, 5_000);
   const when = counts ? relativeTime(t, counts.at, now, locale) : "";
+  // Of a long list only the first sellers were looked at.
   const age = counts?.scannedCount
     ? t("home:cleanup.countedFirst", { when, looked: counts.scannedCount })
     : t("home:cleanup.counted", { when });

@@ -1,4 +1,4 @@
-/** Whether the browser saves the response as a file, which it learns after `beforeunload`. */
+/** Whether the browser saves the response as a file. It fires `beforeunload` before it knows. */
 export function isDownload({ pathname }: Pick<URL, "pathname">): boolean {
   return /\.(csv|xlsx)$/.test(pathname);
 }

@@ -10,14 +10,17 @@ import { readListedSellers } from "./contract/list-wire";
 /** Shorter answers are parsed faster than they are hashed and looked up. */
 const CACHED_FROM_BYTES = 64 * 1024;
 
-/** Keyed by the SHA-256 of the answer, so that turning pages parses and sorts a long one once. */
+/**
+ * Keyed by the SHA-256 of the answer, so that turning pages parses and sorts a long one once. The
+ * process has one contract, and all requests share the rows.
+ */
 const longLists = new LRUCache<string, Promise<ParsedList>>({ max: 4, ttl: 10_000 });
 
 /** The rows of one answer of the list. */
 export class ParsedList {
   #index?: SellerIndex;
   constructor(
-    readonly sellers: Seller[],
+    readonly sellers: readonly Seller[],
     /** The total in the body. */
     readonly total?: number,
   ) {}

@@ -4,8 +4,8 @@ import { isDecodable, localeOfPath, pathIn } from "~/i18n/locales";
 import { isUnsafe } from "./origin-check";
 
 export const ASSETS = "/assets/";
-const BAD_REQUEST = "/error/400";
-const NO_PAGE = "/no-page";
+const BAD_REQUEST_PATH = "/error/400";
+const NO_PAGE_PATH = "/no-page";
 
 /**
  * Every URL that the app builds comes from APP_URL, not from headers (docs/operations.md). The
@@ -17,7 +17,7 @@ export function normaliseTarget(request: IncomingMessage): void {
   delete request.headers["x-forwarded-proto"];
   request.url = normalised(request.url);
   // The page of an error takes no forms: it would answer 405.
-  if (request.url === BAD_REQUEST && isUnsafe(request.method ?? "GET")) request.method = "GET";
+  if (request.url === BAD_REQUEST_PATH && isUnsafe(request.method ?? "GET")) request.method = "GET";
 }
 
 /**
@@ -34,7 +34,8 @@ const MANY_SLASHES = "/".repeat(16);
  * the path without needless encoding, which the router would decode after all checks.
  */
 function normalised(target: string | undefined): string {
-  if (!target?.startsWith("/") || hasBackslash(target) || !URL.canParse(`http://host${target}`)) return BAD_REQUEST;
+  if (!target?.startsWith("/") || hasBackslash(target) || !URL.canParse(`http://host${target}`))
+    return BAD_REQUEST_PATH;
   const { pathname: encodedPath, search, searchParams } = new URL(`http://host${target}`);
   const pathname = encodedPath.replace(ENCODED_UNRESERVED, decodeURIComponent);
   // No page is below /assets/ (built-files.ts).
@@ -44,12 +45,12 @@ function normalised(target: string | undefined): string {
     pathname.includes(MANY_SLASHES) ||
     // A path that begins with `//` would name a host.
     pathname.startsWith("//") ||
-    // The router decodes a slash twice, so an id with `%2F` would open another seller's page.
+    // The router decodes a slash twice, if in capitals: an id with `%2F` would open another seller.
     pathname.includes("%252F") ||
     // Remix 2 still serves `?_data=`, which no page of ours requests, and logs a stack each time.
     searchParams.has("_data");
   if (!isRefused) return pathname + search;
-  return pathIn(localeOfPath(pathname), pathname.endsWith(".data") ? `${NO_PAGE}.data` : NO_PAGE);
+  return pathIn(localeOfPath(pathname), pathname.endsWith(".data") ? `${NO_PAGE_PATH}.data` : NO_PAGE_PATH);
 }
 
 /** Browsers send `/` instead. WHATWG URL reads `\` as a slash, but a proxy in front doesn't. */

@@ -116,7 +116,8 @@ const MAX_SESSIONS_PER_PERSON = 200;
 /** A script that keeps no cookies has a session for each sign-in, and would fill the database. */
 async function endOldest(sub: string): Promise<void> {
   const newestFirst = (await livingSessions()).select("key").where("sub", "=", sub).orderBy("started_at", "desc");
-  const surplus = await newestFirst.limit(MAX_SESSIONS_PER_PERSON).offset(MAX_SESSIONS_PER_PERSON).execute();
+  // SQLite has no offset without a limit.
+  const surplus = await newestFirst.limit(100).offset(MAX_SESSIONS_PER_PERSON).execute();
   for (const { key } of surplus) await endSession(key, "tooMany");
   if (surplus.length > 0)
     log().warn({ ended: surplus.length }, "one person has too many sessions at once: the oldest ended");
@@ -137,7 +138,7 @@ export async function sessionKeysBy(column: keyof LogoutSubject, value: string):
   return rows.map(({ key }) => key);
 }
 
-/** RFC 6749 §6: the old refresh token and scope stay valid if the answer has none. */
+/** RFC 6749 §6: the old refresh token and scope stay valid if the answer lacks these keys. */
 export function withTokens<Session extends SessionRecord>(
   session: Session,
   { claims: _claims, ...tokens }: IssuedTokens,
@@ -198,7 +199,7 @@ export async function subOfSession(key: string): Promise<string | undefined> {
   return (await (await livingSessions()).select("sub").where("key", "=", key).executeTakeFirst())?.sub;
 }
 
-/** @returns false when the session has ended meanwhile: it stays ended. */
+/** @returns false when the session was ended meanwhile, and so has no row: it stays ended. */
 export async function replaceSession(record: SessionRecord): Promise<boolean> {
   const db = await database();
   const update = db.updateTable("sessions").set(tokenColumns(record)).where("key", "=", record.key);

@@ -15,7 +15,10 @@ type Reader = {
   openJobId?: string;
 };
 
-/** What ended since the last message: jobs, and exports without some sellers. */
+/**
+ * What ended since the last message: jobs, and exports without some sellers. News that is taken and
+ * then fails is lost; the list of jobs has it.
+ */
 export async function takeJobNews(reader: Reader): Promise<ArrivingFlash | null> {
   return optional(jobNews(reader));
 }
@@ -26,14 +29,14 @@ async function jobNews({ sub, t, href, openJobId }: Reader): Promise<ArrivingFla
   const missingSellers = news.find(({ missing }) => missing !== null)?.missing ?? undefined;
   const ids = news.flatMap(({ job_id: id }) => (id === null || id === openJobId ? [] : id));
   const jobs = (await Promise.all(ids.map(findJob))).filter((job) => job !== undefined);
-  const ended = await endedJobs(jobs, { t, href });
+  const ended = await messageOf(jobs, { t, href });
   const message = { id: randomBytes(8).toString("base64url"), kind: "info" as const };
   if (missingSellers === undefined) return ended && { ...message, ...ended };
   const text = [t("files:missing", { count: missingSellers }), ended?.text].filter(Boolean).join(" ");
   return { ...message, ...ended, kind: "error", text };
 }
 
-async function endedJobs(jobs: readonly Job[], { t, href }: Pick<Reader, "t" | "href">) {
+async function messageOf(jobs: readonly Job[], { t, href }: Pick<Reader, "t" | "href">) {
   const [job, ...more] = jobs;
   if (!job) return null;
   const linkTo = (path: string) => ({ href: href(path), text: t("jobs:news.see") });

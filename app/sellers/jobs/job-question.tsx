@@ -8,7 +8,7 @@ import type { JobContent } from "./job-page.server";
 
 export const QUESTION_ID = "question";
 
-/** Intents that change many sellers again, so that the page asks first (`?ask=`). */
+/** To undo the job, or to disable the accounts that it added: the page asks first (`?ask=`). */
 export type AskedIntent = "undo" | "disable";
 
 export function JobQuestion({ job, intent, count }: { job: JobContent; intent: AskedIntent; count: number }) {

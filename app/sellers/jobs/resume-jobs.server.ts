@@ -13,8 +13,8 @@ export async function resumeJobsOf({ sub, session }: SignedIn): Promise<void> {
   const db = await database();
   const resumption = db.updateTable("jobs").set({ state: "running", session }).where("sub", "=", sub);
   await resumption.where("state", "=", "paused").execute();
-  const running = db.selectFrom("jobs").select("session").distinct().where("sub", "=", sub);
-  for (const { session: earlier } of await running.where("state", "=", "running").execute()) {
+  const ofPerson = db.selectFrom("jobs").select("session").distinct().where("sub", "=", sub);
+  for (const { session: earlier } of await ofPerson.where("state", "=", "running").execute()) {
     if (await loadSession(earlier)) continue;
     await resumption.where("state", "=", "running").where("session", "=", earlier).execute();
   }

@@ -154,7 +154,7 @@ function TableFrame({ columns, isStale, children }: TableFrameProps) {
     <div
       className={`${theme.paper} ${classes.frame}`}
       data-wide={extraWidth > 0 || undefined}
-      data-scrolls={extraWidth > 16 || undefined}
+      data-scrolls={extraWidth > MAX_EXTRA_WIDTH || undefined}
       style={{ "--extra-width": `${extraWidth}rem` } as CSSProperties}
       data-pending={isPending || undefined}
       aria-busy={isPending || undefined}
@@ -167,13 +167,19 @@ function TableFrame({ columns, isStale, children }: TableFrameProps) {
 /** The columns whose widths are in the least width of every table (list.module.css). */
 const baseColumns: readonly OptionalColumn[] = ["email", "firstName", "surname", "mpk", "accountEnabled"];
 
+/** In rem: with more the table scrolls in a window of any width. */
+const MAX_EXTRA_WIDTH = 16;
+
 /** In rem, as in list.module.css. */
 function extraWidthOf(column: OptionalColumn): number {
   if (baseColumns.includes(column)) return 0;
   return isHistoryColumn(column) ? 6.5 : 9;
 }
 
-/** A button with an address of its own downloads a file, which the router would read as a page. */
+/**
+ * A button with an address of its own downloads a file, which the router would read as a page. The
+ * server answers a download without sellers.
+ */
 function leaveFilesToBrowser(event: FormEvent): void {
   if ((event.nativeEvent as SubmitEvent).submitter?.hasAttribute("formaction")) event.stopPropagation();
 }

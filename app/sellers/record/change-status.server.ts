@@ -21,6 +21,7 @@ export type StatusAnswer = PostedReason & {
   refused?: string;
   /** The account has the requested state already. */
   hasWantedState?: true;
+  /** A new one, if the form was another person's. */
   formKey?: string;
 };
 
@@ -28,7 +29,7 @@ export type StatusAnswer = PostedReason & {
 export async function changeStatus(ctx: FranchiseeContext, id: string, from: string | null) {
   const { t } = ctx;
   if (!id) return ctx.redirect("/sellers", { flash: { kind: "error", text: t("problems:incomplete") } });
-  const wantsEnabled = requestedState(ctx);
+  const wantsEnabled = requestedEnabled(ctx);
   if (wantsEnabled === undefined) throw new Response(null, { status: 400 });
   const posted = readReason(ctx.form, t);
   const stay = (status: number, answer: Omit<StatusAnswer, "wantsEnabled">) =>
@@ -52,6 +53,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
     case "refused":
       return refuse(written.error.status, refusalText(written.error, t));
     case "unknown": {
+      // The record was read and shows no change. Its page shows that itself; the form has to say it.
       if (written.isChecked) return refuse(502, t(reason ? "problems:statusNotChanged" : "problems:statusUnknown"));
       const refused = t("problems:statusUnchecked");
       return (await errorPageWithDraft(ctx, refused, ["reason"])) ?? refuse(503, refused);
@@ -59,6 +61,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
     case "saved":
       return leaveForm(ctx, id, recordPath, changedFlash(ctx, written.record, written.changeId));
     case "unchanged": {
+      // The same form may have been sent twice; the first one's outcome may not be known yet.
       const repeated = reason && (await repeatedDisabling(ctx, id, reason));
       if (repeated) {
         const changeId = repeated.outcome === "done" ? repeated.id : undefined;
@@ -94,7 +97,7 @@ function nameOf({ t }: FranchiseeContext, { seller }: SellerRecord): string {
 }
 
 /** Whether the account is to be enabled: by the posted field, or else by the address. */
-function requestedState({ form, request }: FranchiseeContext): boolean | undefined {
+function requestedEnabled({ form, request }: FranchiseeContext): boolean | undefined {
   const posted = form.get("accountEnabled");
   if (posted !== null) return postedEnabled(posted);
   const to = new URL(request.url).searchParams.get("to");

@@ -28,13 +28,16 @@ export type UnsavedGuardProps = {
  */
 export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: UnsavedGuardProps) {
   const sending = useSentForm() !== undefined;
-  /** The server has the form's text, and its answer's page is being loaded. */
+  /**
+   * The server has the sent form, and its answer's page is being loaded. If that is another form,
+   * this one's text was given up: the question came before.
+   */
   const isAnswered = () => sending && !isFormUnanswered();
   const submittedForm = useSubmittedForm();
   const isDiscarded = useRef(false);
   const focusAgain = useFocusedField(form);
   /** A link to a new document, and whether the form was being sent when it was asked about. */
-  const [blockedLink, setBlockedLink] = useState<{ address: string; sending: boolean }>();
+  const [blockedLink, setBlockedLink] = useState<{ address: string; wasSending: boolean }>();
   const { key } = useLocation();
   // A navigation may end with the form still there, e.g. when another form of the page was refused.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every navigation
@@ -54,11 +57,11 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
   });
   const isWorthRestoring = (element: HTMLFormElement, isUnmounted: boolean) => {
     if (isNeverRestored || isDiscarded.current) return false;
-    // An error screen, which restores an unmounted form, may be the form's answer.
+    // A form that is gone was replaced by its answer, which may be an error that saved nothing.
     return (isUnmounted || !isAnswered()) && isUnsaved(element);
   };
   useRestoredTyping(form, { isWorthRestoring, onRestored });
-  useDocumentGuard(hasUnsavedText, (address) => setBlockedLink({ address, sending }));
+  useDocumentGuard(hasUnsavedText, (address) => setBlockedLink({ address, wasSending: sending }));
   useFrozenFields(form, sending || blocker.state === "proceeding");
   useWindowEvent("input", ({ target }) => {
     // The browser was told to stop before a link's document came, and there is new text to lose.
@@ -79,7 +82,7 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
     else blocker.proceed?.();
   };
   // The router unblocks once the form's answer has come, and so does a link's question.
-  const isAsked = blockedLink !== undefined && (!blockedLink.sending || sending);
+  const isAsked = blockedLink !== undefined && (!blockedLink.wasSending || sending);
   if (blocker.state !== "blocked" && !isAsked) return null;
   return <LeavingDialog question={blockedLink ?? blocker} sending={sending} onStay={stay} onDiscard={discard} />;
 }

@@ -15,6 +15,7 @@ export type Verdict =
   /** The answer is `ifNobodyElse`, unless page `comparePage` has sellers that the answer lacks. */
   | { kind: "needsComparison"; contradiction: FatalContradiction; comparePage: number; ifNobodyElse: Usable };
 
+/** A page as asked for, or all sellers, which the app then filters, sorts and pages itself. */
 type Usable = { kind: "page"; total: number } | { kind: "everything" };
 
 /**
