@@ -160,7 +160,7 @@ onBothEngines(() => {
     expect([...(await findMoments(["s1"]))]).toEqual([
       ["s1", { changed: expect.any(Number), disabledSince: expect.any(Number) }],
     ]);
-    await saveNote({ by: { sub: "anna" } }, { id: "s1", ...values }, "Dzwonić po 10", "");
+    await saveNote({ by: { sub: "maria" } }, { id: "s1", ...values }, "Dzwonić po 10", "");
     expect(await dataOfSeller("s1")).toMatchObject({ note: "Dzwonić po 10" });
     expect((await eraseSeller("s1")).stopping).toBeGreaterThanOrEqual(1);
     // Until it has stopped, the entry leads to it.
@@ -172,7 +172,7 @@ onBothEngines(() => {
     const failed = {
       id: uniqueToken(),
       at: Date.now(),
-      by: { sub: "anna" },
+      by: { sub: "maria" },
       outcome: "failed",
       requestId: "r",
     } as const;
