@@ -26,3 +26,9 @@ export function useFocusReturned(isShown: boolean): (event: FocusEvent) => void 
       focusedBefore.current = relatedTarget;
   };
 }
+
+/** If the focused element was replaced, the heading gets the focus. */
+export function restoreLostFocus(): void {
+  if (document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>("#content h1[tabindex]")?.focus({ preventScroll: true });
+}

@@ -176,6 +176,7 @@ test("A correction stays open when a late answer has no such row", async ({ page
     await expect(field(page, "MPK")).toHaveCount(0);
     if (isSaved) await expect(rows(page)).toContainText("moje");
     else await expect(page.getByRole("heading", { name: "Brak wyników wyszukiwania" })).toBeVisible();
+    await expect(page.locator("main :focus")).toBeAttached();
   }
 });
 

@@ -3,6 +3,7 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { ConnectionNotice } from "~/ui/connection/connection-notice";
 import { useStalledRequests } from "~/ui/connection/stalled-requests";
+import { restoreLostFocus } from "~/ui/focus";
 import theme from "~/ui/theme/components.module.css";
 import { useUncaughtErrors } from "./error-report";
 import { PAGE_END, useFilesForNextDocument } from "./inline-styles";
@@ -55,12 +56,6 @@ function ignoreSecondClick(event: MouseEvent) {
   if (isFirst || (!posts && clicked === firstClicked)) return;
   event.preventDefault();
   event.stopPropagation();
-}
-
-/** If the focused element was replaced, the heading gets the focus. */
-function restoreLostFocus() {
-  if (document.activeElement !== document.body) return;
-  document.querySelector<HTMLElement>("#content h1[tabindex]")?.focus({ preventScroll: true });
 }
 
 /** Announces the title of a page that came without a new document, or of a job that has ended. */

@@ -1,5 +1,6 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { createContext, type Dispatch, type SetStateAction, useContext, useEffect, useMemo, useState } from "react";
+import { restoreLostFocus } from "~/ui/focus";
 
 /** The seller whose correction is open, and the keys of the locations that don't close it. */
 type OpenCorrection = { id: string; keys: (string | undefined)[] } | undefined;
@@ -15,6 +16,8 @@ export const HeldRowContext = createContext<HeldRow>({ heldId: undefined, setOpe
 export function useHeldRow(): HeldRow {
   const { key } = useLocation();
   const [open, setOpenCorrection] = useState<OpenCorrection>();
+  // The row, which has the focus, may be gone from the list.
+  useEffect(() => (open ? restoreLostFocus : undefined), [open]);
   const heldId = open?.keys.includes(key) ? open.id : undefined;
   return useMemo(() => ({ heldId, setOpenCorrection }), [heldId]);
 }
