@@ -34,7 +34,7 @@ export type SellerFormState = {
   reason?: string;
   /** The fields come from a draft, not from the record. */
   isFromDraft: boolean;
-  refused?: SubmissionResult;
+  refusal?: SubmissionResult;
 };
 
 export type SellerFormAnswer = {
@@ -95,7 +95,7 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
   const [form, fields] = useForm<Omit<SellerChange, "accountEnabled"> & { accountEnabled?: boolean }>({
     id: "seller",
     defaultValue: state.fields,
-    lastResult: answer ? answer.result : state.refused,
+    lastResult: answer ? answer.result : state.refusal,
     constraint,
   });
   const reasonField = useRef<HTMLInputElement>(null);

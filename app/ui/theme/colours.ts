@@ -7,7 +7,7 @@ export const palettes = {
   green: ["#e9f7ee", "#d0eeda", "#a8dfbb", "#7fdca4", "#67d391", "#2fa866", "#1f9152", "#1a7f43", "#137a3a", "#0f6b33"],
 } satisfies Record<string, MantineColorsTuple>;
 
-/** The palettes that stand in the style sheet; a component in another colour would have none. */
+/** The style sheet holds these palettes alone; a component in another colour would have none. */
 export const WRITTEN_PALETTES = ["gray", "dark", "green", "red", "yellow", "blue"] as const;
 
 /**
