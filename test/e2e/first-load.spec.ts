@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { Page } from "@playwright/test";
 import { listen } from "../support/listen";
 import { effectsRun, expect, pastFirstPage, test, visit } from "./fixtures";
-import { heading, rows } from "./parts";
+import { heading } from "./parts";
 
 /** What a page loaded, by the files' names without their hashes. */
 const loaded = (page: Page) =>
@@ -133,16 +133,6 @@ test("A first page is drawn once all of it is there, so that nothing moves", asy
   server.close();
 });
 
-test("A page without scripts holds its sheets and has our fonts @nojs", async ({ page }) => {
-  for (const path of ["/sellers", "/history", "/sellers"]) {
-    await page.goto(path);
-    await expect(page.locator("style[data-sheets]")).toHaveCount(1);
-    await expect(page.locator("link[rel=stylesheet]:not([disabled])")).toHaveCount(0);
-    await expect(heading(page)).toHaveCSS("font-size", "24px");
-    await expect(heading(page)).toHaveCSS("font-family", /Inter Variable/);
-  }
-});
-
 test("A page loads the full font for letters that the small ones lack", async ({ page }) => {
   await visit(page, `/sellers?q=${encodeURIComponent("Dvořák")}`);
   await expect.poll(() => loaded(page)).toContain("inter-latin-ext-wght-normal.woff2");
@@ -169,21 +159,4 @@ test("A page whose small fonts come late moves nothing", async ({ page }) => {
   const fonts = (await loaded(page)).filter((file) => file.endsWith(".woff2"));
   expect(fonts.sort()).toEqual(["inter-basic.woff2", "inter-polish.woff2"]);
   expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0);
-});
-
-test("Rows far below are laid out on a phone only as they come near", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await visit(page, "/sellers?size=50");
-  const last = rows(page).last();
-  const isLaidOut = () =>
-    last
-      .locator("a")
-      .first()
-      .evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }));
-  expect(await isLaidOut()).toBe(false);
-  const height = () => page.getByRole("table").evaluate((table) => table.getBoundingClientRect().height);
-  const kept = await height();
-  for (const row of await rows(page).all()) await row.scrollIntoViewIfNeeded();
-  await expect.poll(isLaidOut).toBe(true);
-  expect(Math.abs((await height()) / kept - 1)).toBeLessThan(0.1);
 });

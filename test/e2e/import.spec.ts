@@ -12,7 +12,7 @@ import {
   test,
   visit,
 } from "./fixtures";
-import { boxOf, heading, textIn } from "./parts";
+import { heading } from "./parts";
 
 /**
  * Has a file checked that holds a row to add and two pages of rows whose addresses are wrong, from
@@ -169,22 +169,6 @@ test("A file that is refused takes the focus each time", async ({ page, problems
   await chosen();
   await send.click();
   await expect(page.getByText("Plik: plik.csv")).toBeVisible();
-});
-
-test("A file of faulty rows alone is corrected in its preview, on a phone too", async ({ page }) => {
-  await checkFile(page, "nazwa;email;mpk\nAnna;anna@example.pl oraz;1\nJan;jan@;2\n");
-  await expect(page.getByRole("heading", { name: "Wszystkie wiersze (2) mają błędy" })).toBeVisible();
-  await page.setViewportSize({ width: 320, height: 640 });
-  // The example of an address has no place to break at.
-  const reason = page.getByRole("main").locator("td").filter({ hasText: "jan.kowalski@example.pl" }).first();
-  const { x, width } = await boxOf(reason);
-  expect((await textIn(reason)).right, "a reason stays in its box").toBeLessThanOrEqual(x + width);
-  await axe(page);
-  const own = `${Date.now()}.${Math.random()}@example.pl`;
-  await page.getByLabel("Adres e-mail, wiersz 2").fill(own);
-  await page.getByLabel("Adres e-mail, wiersz 2").press("Enter");
-  await expect(page.getByRole("button", { name: "Importuj wiersze (1)" })).toBeVisible();
-  await expect(page.getByLabel("Adres e-mail, wiersz 3")).toHaveValue("jan@");
 });
 
 test("No bar covers the field to correct, at 400 % zoom or on a phone", async ({ page }) => {

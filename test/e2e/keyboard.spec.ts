@@ -219,26 +219,6 @@ test("The help page lists every shortcut", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Znajdź" })).toHaveCount(1);
 });
 
-test("The palette has the best match first and opens it by Enter", async ({ page, control }) => {
-  const seller = control.sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
-  await page.goto(`/sellers/${seller.id}`);
-  await page.waitForLoadState("networkidle");
-  await open(page);
-  for (const name of ["Edytuj", "Wyłącz konto", "Kopiuj: Adres e-mail", /Import sprzedawców/, /Eksportuj XLSX/])
-    await expect(option(page, name).first()).toBeVisible();
-  await field(page).fill("operacje");
-  const offered = palette(page).getByRole("option");
-  await expect(offered).toHaveText(["Twoje operacje zbiorcze", "Szukaj „operacje” na liście"]);
-  await page.keyboard.press("Enter");
-  await expect(heading(page)).toHaveText("Operacje zbiorcze");
-  await page.goBack();
-  await expect(heading(page)).toHaveText(seller.displayName);
-  await open(page);
-  await field(page).fill("edytuj");
-  await page.keyboard.press("Enter");
-  await expect(heading(page)).toHaveText("Edycja sprzedawcy");
-});
-
 test("The palette begins with the sellers opened lately, then actions", async ({ page, control }) => {
   const [first, second] = control.sellers();
   for (const { id, displayName } of [first!, second!]) {

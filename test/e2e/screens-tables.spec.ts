@@ -69,14 +69,3 @@ test("One way out of an error page stands out", async ({ page, problems }) => {
     expect([first, others], path).toEqual([true, others.map(() => false)]);
   }
 });
-
-test("Whoever has no jobs yet is told so by a drawing and a way on", async ({ imageless: page, problems }) => {
-  problems.expect(/status of 404.*\/profile\/image/);
-  await page.goto("/sellers/bulk");
-  await expect(page.locator("main svg[aria-hidden=true][data-drawing=nothing-yet]")).toBeVisible();
-  await expect(
-    page.getByRole("heading", { level: 2, name: "Nie ma jeszcze żadnych operacji zbiorczych." }),
-  ).toBeVisible();
-  await page.getByRole("link", { name: "Wróć do listy" }).click();
-  await expect(page).toHaveURL(/\/sellers$/);
-});

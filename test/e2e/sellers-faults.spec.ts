@@ -15,23 +15,6 @@ test("A double click makes one seller @nojs", async ({ page, control }) => {
   expect(control.sellersWith(({ mpk }) => mpk === "00777")).toHaveLength(1);
 });
 
-test("A form that is held no more says so until it was read", async ({ page, control, problems }) => {
-  problems.expect(/status of 403/);
-  await page.clock.install();
-  await page.goto(`/sellers/${control.sellers()[6]!.id}/edit`);
-  control.fault({ target: "sellers", method: "PUT", status: 403, times: 1 });
-  await page.getByLabel("MPK").fill("00555");
-  await saveButton(page).click();
-  const form = (await page.getByRole("link", { name: "Wróć do formularza" }).getAttribute("href")) ?? "";
-  await page.goto(form.replace(/draft=.{4}/, "draft=AAAA"));
-  const gone = page.getByRole("status").filter({ hasText: "Nie znaleźliśmy danych, które tu wpisano." });
-  await expect(gone).toBeVisible();
-  await page.clock.fastForward("01:00");
-  await expect(gone).toBeVisible();
-  await page.getByRole("link", { name: "Anuluj" }).click();
-  await expect(gone).toHaveCount(0);
-});
-
 test("The way on from a seller who is no more stands in its card on a phone", async ({ page, control, problems }) => {
   problems.expect(/status of 404/);
   const { id } = control.sellers()[5]!;

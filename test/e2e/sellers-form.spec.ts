@@ -53,17 +53,3 @@ for (const tag of BOTH) {
     await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
   });
 }
-
-test("The bar that sends the form is whole in a phone's small window", async ({ page, problems }) => {
-  problems.expect(/status of 400/);
-  const height = 484;
-  await page.setViewportSize({ width: 390, height });
-  await page.goto("/sellers/new");
-  await saveButton(page).click();
-  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
-  await page.evaluate(() => scrollTo(0, 0));
-  for (const name of ["Zapisz", "Zapisz i dodaj kolejnego"]) {
-    const box = (await page.getByRole("button", { name, exact: true }).boundingBox())!;
-    expect(box.y + box.height).toBeLessThanOrEqual(height);
-  }
-});

@@ -202,12 +202,6 @@ it("A request that is no page's form is refused to whoever is signed in", async 
   expect((await browser.get("/help")).status).toBe(200);
 });
 
-it("A public page answers 405 to a post", async () => {
-  for (const path of ["/accessibility", "/error"]) {
-    expect((await sendAs(world.browser(), ["POST", path, {}], world.appUrl)).status, path).toBe(405);
-  }
-});
-
 it("Public pages tell a visitor nothing about anybody", async () => {
   const answer = await world.browser().data("/auth/signed-out");
   expect(answer.text).toContain('"applicationStatus","initial","userProfile","flash"');

@@ -383,12 +383,6 @@ it("A sign-in is not disturbed by cookies planted beside its own", async () => {
   expect((await browser.get("/profile")).path).toBe("/profile");
 });
 
-it.each(["/auth/login", "/EN-us/auth/Login"])("A sign-in begins at %s", async (path) => {
-  const browser = world.browser();
-  expect((await browser.get(path)).url.pathname).toBe("/");
-  expect(await browser.isSignedIn()).toBe(true);
-});
-
 it.each([
   ["/sellers", "pl"],
   ["/en-US/sellers", "en-US"],

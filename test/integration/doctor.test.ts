@@ -116,13 +116,6 @@ test.each<[what: string, fault: () => Fault | Promise<Fault>, finding: string, s
   expect((await doctor(env)).of(finding)).toMatch(said);
 });
 
-test("The doctor finds a backend that is away, and goes on with the others", async () => {
-  const { code, of } = await doctor({ ...env, SELLERS_API_URL: await nobody() });
-  expect(of("sellers backend")).toMatch(/^FAIL.*ECONNREFUSED.*SELLERS_API_URL/);
-  expect(of("directory")).toMatch(/^ok/);
-  expect(code).toBe(1);
-});
-
 test("A database that can't be used is found, and its password stays secret", async () => {
   await writeFile(join(folder, "file"), "");
   const inFile = await doctor({ ...env, DATABASE_URL: `file:${join(folder, "file", "panel.db")}` });

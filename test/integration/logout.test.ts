@@ -1,7 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
-import { giveWorld } from "./support/given-world";
 import { giveHostileWorld, heading } from "./support/hostile-world";
 import { type Answer, FORGERIES, type Json, now, type TokenFault } from "./support/misbehaving-provider";
 
@@ -294,43 +293,4 @@ it("Logout tokens with made-up keys keep nobody from signing in", async () => {
   }
   await world.provider.rotateKeys();
   await world.signedIn();
-});
-
-describe("The sandbox's own provider", () => {
-  const { world: sandboxed } = giveWorld();
-
-  it("A session ended at the provider is over here", async () => {
-    const { franchisee } = sandboxed.sandbox.accounts;
-    const browser = sandboxed.browser();
-    await browser.signIn(franchisee);
-    expect(await browser.isSignedIn()).toBe(true);
-    await sandboxed.sandbox.control.endSession(franchisee.login);
-    await expect.poll(() => browser.isSignedIn()).toBe(false);
-  });
-
-  it("A sign-out here asks for the password at the next sign-in", async () => {
-    const browser = sandboxed.browser();
-    await browser.signIn(sandboxed.sandbox.accounts.franchisee, "/profile");
-    const out = await browser.get("/auth/logout", CLICK);
-    if (out.url.origin === sandboxed.sandbox.issuer) await browser.submit(out, {});
-    const page = await browser.get("/profile");
-    expect(page.url.origin).toBe(sandboxed.sandbox.issuer);
-    expect(page.document.querySelector("input[type=password]")).not.toBeNull();
-  });
-
-  it("A slow revocation holds up no sign-out", async () => {
-    const { accounts, control, issuer } = sandboxed.sandbox;
-    const browser = sandboxed.browser();
-    await browser.signIn(accounts.franchisee, "/profile");
-    control.clearRequests();
-    const held = control.fault({ target: "provider", path: "/token/revocation", hold: true });
-    const out = await browser.signOut();
-    expect(new URL(out.location).origin).toBe(issuer);
-    const revocation = () => control.requests("provider").find(({ path }) => path === "/token/revocation");
-    expect(revocation()).toMatchObject({ method: "POST" });
-    expect(revocation()?.tookMs).toBeUndefined();
-    control.clearFaults(held);
-    await expect.poll(() => revocation()?.tookMs).toBeDefined();
-    expect(revocation()?.body).toMatchObject({ token_type_hint: "refresh_token" });
-  });
 });

@@ -72,14 +72,6 @@ it.each([
 
 const listOf = (as: BrowserSession) => as.send("GET", "/sellers", { headers: { accept: "text/html" }, follow: false });
 
-it("A session ends when the list itself answers 401", async () => {
-  const person = await signedIn("franchisee");
-  control().fault(list({ status: 401 }));
-  // A session this young would be refused again: an error page, not another sign-in.
-  expect((await listOf(person)).location).toMatch(/^\/error\/401\?/);
-  expect(await person.isSignedIn()).toBe(false);
-});
-
 it("A session without a refresh token ends by a 401 of the list alone, too", async () => {
   control().config({ refresh: false });
   const person = await signedIn("imageless");

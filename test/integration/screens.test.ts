@@ -42,12 +42,6 @@ it.each([400, 401, 403, 404, 405, 408, 409, 410, 413, 418, 422, 429, 499, 500, 5
   },
 );
 
-it("A status without words of its own may also mean that a save failed", async () => {
-  for (const status of [405, 422]) {
-    expect(mainOf(await anonymous.get(`/error/${status}`))).toContain("Nie udało się wykonać tej czynności");
-  }
-});
-
 it.each(["399", "600", "0404", "4e2", "404.5", "abc", "40 4", "%00"])(
   "The address /error/%s doesn't exist",
   async (code) => {
@@ -159,12 +153,6 @@ it("The address /error shows the given title and message as text alone", async (
   expect(page.document.querySelectorAll("main script, main b")).toEqual([]);
   expect(mainOf(page).length).toBeLessThan(1200);
   expect(page.text).not.toContain("\u202E");
-});
-
-it("The address /error has words of its own when none are given", async () => {
-  const page = await anonymous.get("/error");
-  expect(page.textOf("h1")).toBe("Wystąpił błąd");
-  expect((await anonymous.get("/error?title=%20&message=%00")).textOf("h1")).toBe("Wystąpił błąd");
 });
 
 const switchTo = (query: string, browser = world.browser()) =>

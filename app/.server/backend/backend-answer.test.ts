@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { BodyTooLarge } from "~/.server/http/body-limits";
 import { testEnv } from "../../../test/support/test-env";
-import { failureAfterSending, readResponse, retryAfter } from "./backend-answer";
+import { readResponse, retryAfter } from "./backend-answer";
 import type { Answer, Call } from "./backend-call";
 import { PROBLEM_MAX_BYTES } from "./contract/problem-details";
 
@@ -102,19 +102,6 @@ test.each([
   });
   const lost = { kind: "outcomeUnknown", lostKind: "badBody", status: 502 };
   await expect(result(new Response("SECRET"), { ...post, read })).rejects.toMatchObject(lost);
-});
-
-test("A lost response leaves the outcome of a write, not of a read, unknown", () => {
-  const cause = new Error("late");
-  expect(failureAfterSending("sellers", get, "timeout", cause)).toMatchObject({ kind: "timeout", status: 504, cause });
-  const lost = { kind: "outcomeUnknown", lostKind: "timeout", status: 504, cause };
-  for (const method of ["POST", "PUT", "PATCH"] as const) {
-    expect(failureAfterSending("sellers", { ...get, method }, "timeout", cause)).toMatchObject(lost);
-  }
-  expect(failureAfterSending("sellers", post, "unreachable", cause)).toMatchObject({
-    lostKind: "unreachable",
-    status: 502,
-  });
 });
 
 const said = (word: string, date?: string) =>

@@ -12,7 +12,6 @@ import {
   type LiveSession,
   loadSession,
   replaceSession,
-  sessionEnd,
   sessionKey,
   sessionKeysBy,
   subOfSession,
@@ -125,14 +124,6 @@ onBothEngines(() => {
     expect((await touchSession(request))?.sub).toBe("person-1");
     later(10 * MINUTE + 1_000);
     expect(await isSessionAlive(request)).toBe(false);
-  });
-
-  it("A session ends with its access token unless something renews it", () => {
-    const record = { endsAt: 100 } as LiveSession;
-    expect(sessionEnd(record)).toBe(100);
-    expect(sessionEnd({ ...record, tokenExpiresAt: 50 })).toBe(50);
-    expect(sessionEnd({ ...record, tokenExpiresAt: 200 })).toBe(100);
-    expect(sessionEnd({ ...record, tokenExpiresAt: 50, refreshToken: "r" })).toBe(100);
   });
 
   it("A token response without a scope grants the requested one", async () => {

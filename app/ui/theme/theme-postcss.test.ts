@@ -20,12 +20,6 @@ it("The theme's values are written for light and dark at once", async () => {
   expect(css).toContain("--mantine-color-body: light-dark(#fff, var(--mantine-color-dark-7))");
 });
 
-it("Palettes that no page shows and the scheme are left out", async () => {
-  const css = await built("@theme-variables;");
-  expect(css).not.toMatch(/--mantine-color-(?:grape|teal|pink|lime)-/);
-  expect(css).not.toContain("--mantine-color-scheme:");
-});
-
 it("Mantine's rules for a scheme count for whoever follows the system", async () => {
   expect(await built(":where([data-mantine-color-scheme='dark']) .a { color: red }")).toContain(
     "@media (prefers-color-scheme: dark) {:where([data-mantine-color-scheme='auto']) .a { color: red } }",
@@ -36,8 +30,4 @@ it("Mantine's rules for a scheme count for whoever follows the system", async ()
 it("Every sheet with a layer says which one gives way", async () => {
   expect(await built("@layer mantine { .a { color: red } }")).toMatch(/^@layer elements, mantine, components;/);
   expect(await built(".a { color: red }")).not.toContain("@layer");
-});
-
-it("Rules for languages from right to left are dropped", async () => {
-  expect(await built(':where([dir="rtl"]) .a { color: red } .b { color: blue }')).not.toContain("rtl");
 });
