@@ -148,8 +148,6 @@ export function browserRows(figures: BrowserFigures[]): Record<string, string>[]
       blocking: `${median(visits.map(({ blockingMs }) => blockingMs)).toFixed(0)} ms`,
       shift: median(visits.map(({ shift }) => shift)).toFixed(3),
       JS: kB(of("Script")),
-      CSS: kB(of("Stylesheet")),
-      fonts: kB(of("Font")),
       all: kB(last),
     };
   });

@@ -7,10 +7,9 @@ import { databaseGrowth } from "./database-growth";
 import { exportMemory } from "./export-memory";
 import { moveRow } from "./moves";
 import { growth, processorTimes } from "./processor";
-import { weigh } from "./weight";
 
 /*
- * Weight, backend calls and the memory of exports; or one of these instead:
+ * Backend calls and the memory of exports; or one of these instead:
  * `--browser` a first load of the list and the moves from there, in a Chromium as slow as a phone,
  *   beside `--build FILE` (the server's file of another build) and `--beside URL` (another app);
  * `--processor` what one request of each screen costs the processor, in turn with `--build FILE`;
@@ -41,23 +40,14 @@ async function listPage(): Promise<Row[]> {
   try {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.franchisee, LIST);
-    const weight = await weigh(`${world.appUrl}${LIST}`, browser.cookieHeader);
     world.sandbox.control.clearRequests();
     await browser.get(LIST);
     const calls = world.sandbox.control.requests().length;
-    return [
-      { what: "list page, JS with its words (as sent)", measured: kB(weight.js + weight.words), target: "≤ 140 kB" },
-      { what: "the same for a browser without Brotli (gzip)", measured: kB(weight.scriptsGzip), target: "" },
-      { what: "list page, CSS (as sent)", measured: kB(weight.css), target: "≤ 16 kB" },
-      { what: "list page, HTML (gzip)", measured: kB(weight.html), target: "" },
-      { what: "backend calls for it, profile cached", measured: String(calls), target: "1" },
-    ];
+    return [{ what: "backend calls for the list page, profile cached", measured: String(calls), target: "1" }];
   } finally {
     await world.close();
   }
 }
-
-const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /** What a million exported rows cost in memory, and that it doesn't grow with them. */
 async function exporting(): Promise<Row[]> {
