@@ -64,21 +64,6 @@ it("A form with a seller's fields alone is written, each time anew", async () =>
   expect((await of("nothing")).status).toBe(400);
 });
 
-it.each(["on", "true"])("An account is enabled by the word „%s”, in a form or by itself", async (word) => {
-  const seller = { displayName: `Słowem ${word}`, email: `slowem-${word}@example.pl`, mpk: `0078${word}` };
-  const { path } = await browser.post("/sellers/new", seller);
-  const states = async (to: string, fields: Record<string, string>) => {
-    control().clearRequests();
-    await browser.post(`${path}/${to}`, fields);
-    return writes().map(({ body }) => body);
-  };
-  const state = (accountEnabled: boolean) => [expect.objectContaining({ accountEnabled })];
-  expect(await states("edit", { ...seller, accountEnabled: "false" })).toEqual(state(false));
-  expect(await states("edit", { ...seller, accountEnabled: word })).toEqual(state(true));
-  expect(await states("status", { accountEnabled: "false" })).toEqual(state(false));
-  expect(await states("status", { accountEnabled: word })).toEqual(state(true));
-});
-
 it("The refusal of a request from elsewhere is a Polish page", async () => {
   const answer = await browser.send("POST", "/sellers/new", {
     headers: { ...HTML, ...FORM, origin: EVIL },

@@ -278,9 +278,6 @@ it("A workbook is taken, and the rows to correct come back as one", async () => 
     headers: { cookie: browser.cookieHeader },
   });
   const bytes = new Uint8Array(await exported.arrayBuffer());
-  const same = await check(new File([bytes], "a.xlsx"));
-  expect(counts(same)).toMatchObject({ "Do zmiany": 0, "Z błędami": 0 });
-  expect(counts(same)["Bez zmian"]).toBeGreaterThan(0);
   const parts = unzipSync(bytes);
   const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"] as Uint8Array);
   parts["xl/worksheets/sheet1.xml"] = Buffer.from(sheet.replaceAll("@example", "@@example"));

@@ -96,13 +96,6 @@ describe.each(Object.entries(realProviders))("%s", (_name, real) => {
     expect((await browser.get("/profile")).path).toBe("/profile");
   });
 
-  it("A real provider asks somebody else to sign in by a prompt it takes", async () => {
-    world.provider.calls = [];
-    await world.browser().get("/auth/login?prompt=login&returnTo=/profile");
-    const [asked] = world.provider.callsTo("/authorize");
-    expect(asked?.query.get("prompt")).toBe("login");
-  });
-
   it("A real provider signs out, and the page says what may go on", async () => {
     browser = await world.signedIn();
     const out = await browser.signOut();

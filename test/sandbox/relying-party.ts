@@ -21,11 +21,13 @@ const SCOPE = "openid profile email offline_access";
 
 /** What the app does at the provider, for tests that need tokens without the app. */
 export class RelyingParty {
+  readonly browser: BrowserSession;
   constructor(
     readonly sandbox: Sandbox,
     readonly redirectUri: string,
-    readonly browser = new BrowserSession(sandbox.issuer),
-  ) {}
+  ) {
+    this.browser = new BrowserSession(sandbox.issuer);
+  }
 
   /** An authorization request and the PKCE verifier that belongs to it. */
   authorizationUrl(params: Record<string, string> = {}): { url: URL; verifier: string } {
@@ -45,10 +47,9 @@ export class RelyingParty {
     return { url, verifier };
   }
 
-  async signIn(account: Pick<Account, "login" | "password">, params?: Record<string, string>): Promise<Tokens> {
-    const { url, verifier } = this.authorizationUrl(params);
+  async signIn({ login, password }: Pick<Account, "login" | "password">): Promise<Tokens> {
+    const { url, verifier } = this.authorizationUrl();
     const asked = await this.browser.get(url.href);
-    const { login, password } = account;
     const entered = await this.browser.submit(asked, { login, password }, undefined, { follow: false });
     const back = await this.redirectOf(entered.headers.get("location") ?? "");
     const code = back.searchParams.get("code");

@@ -66,13 +66,6 @@ it("A file is checked in its own process, against sellers in batches", async () 
   expect(rows[2]).toMatchObject({ problems: [{ column: "id", reason: expect.stringContaining("Nie ma sprzedawcy") }] });
 });
 
-it("Pasted rows with headings are split by tabs, whatever commas they hold", async () => {
-  const text = 'MPK\tE-mail\tNazwa\r\n00123\tnowy@example.pl\t"A, B, C,\n""D"""\r\n';
-  const { table, rows } = await readingOf(text, sellers([anna]), { isPasted: true });
-  expect(table).toMatchObject({ format: "csv", line: 1, headings: { places: { mpk: 0, email: 1, displayName: 2 } } });
-  expect(rows).toMatchObject([{ line: 2, kind: "create", seller: { displayName: 'A, B, C, "D"', mpk: "00123" } }]);
-});
-
 it("The columns of a file aren't guessed", async () => {
   expect(await faultOf(openFileCheck(taskOf(bytesOf("A\ta@example.pl\t1"))))).toMatchObject({ fault: "noHeadings" });
 });
