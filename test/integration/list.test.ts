@@ -161,7 +161,7 @@ it("The list remembers its rows per page, columns and density", async () => {
   expect(rows(await browser.get("/sellers?size=10", asLink))).toHaveLength(10);
   expect(rows(await browser.get("/sellers"))).toHaveLength(10);
   const shown = new URLSearchParams([
-    ["intent", "look"],
+    ["intent", "display"],
     ["density", "compact"],
     ["columns", "mpk"],
     ["columns", "displayName"],

@@ -358,7 +358,7 @@ it("Preferences of an old tab are saved as far as they were changed there", asyn
   const { formKey, shown, ...fields } = Object.fromEntries(saved.form("main form").fields);
   expect(fields).toEqual({ locale: "pl", colorScheme: "dark", density: "compact", pageSize: "50" });
   const lookFields = list.form("form:has([name=columns])").fields;
-  lookFields.set("intent", "look");
+  lookFields.set("intent", "display");
   lookFields.delete("columns");
   lookFields.append("columns", "mpk");
   const look = await browser.post("/sellers", lookFields);
@@ -397,7 +397,7 @@ it("A form of preferences is given back with the settings that were chosen", asy
 
 it("A list's menu is restored open, with the chosen look", async () => {
   const lookForm = "form:has([name=density])";
-  const changes = { intent: "look", density: "compact", columns: "mpk" };
+  const changes = { intent: "display", density: "compact", columns: "mpk" };
   const restored = await givenBack("/sellers?q=a&menu=look", lookForm, changes);
   const { fields } = restored.form(lookForm);
   expect([fields.getAll("columns"), fields.get("density")]).toEqual([["mpk"], "compact"]);

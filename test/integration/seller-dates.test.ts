@@ -129,7 +129,7 @@ it("The form takes days of one's own without scripts, also wrong ones", async ()
 });
 
 it("Columns of dates sort by their names and leave unknown dates empty", async () => {
-  const shown = [["intent", "look"], ...["added", "changed", "disabledSince"].map((column) => ["columns", column])];
+  const shown = [["intent", "display"], ...["added", "changed", "disabledSince"].map((column) => ["columns", column])];
   const page = await browser.post("/sellers?sort=-changed&size=10", new URLSearchParams(shown as [string, string][]));
   expect(page.links("thead th").slice(1)).toEqual([
     ["Dodano", "/sellers?sort=added&size=10"],

@@ -39,8 +39,9 @@ type Posted = {
   redirectWithMessage: (text: string, more?: Partial<Flash>) => Promise<Response>;
 };
 
+/** Open pages and drafts keep these names across a deploy. */
 const intents = {
-  look: onChangeLook,
+  display: onChangeLook,
   saveView: (posted: Posted) => onSaveView(posted),
   replaceView: (posted: Posted) => onSaveView(posted, posted.viewId),
   renameView: onRenameView,

@@ -14,7 +14,7 @@ export function restoredForm(draft: Pick<Draft, "fields">, requested: SellerQuer
   const fields = fieldsOfDraft(draft);
   const intent = fields.get("intent");
   if (intent === "select") return { selected: { ...readSelectedRows(fields), filter: filterText(requested) } };
-  if (intent === "look") return { restoredLook: withPostedLook(current, fields) };
+  if (intent === "display") return { restoredLook: withPostedLook(current, fields) };
   return { typedName: typedNameIn(fields) };
 }
 

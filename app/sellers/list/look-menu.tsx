@@ -51,7 +51,7 @@ export default function LookMenu({ look, hasNotes, formKey, restoredLook, ...sta
           </label>
         ))}
       </fieldset>
-      <Button type="submit" name="intent" value="look">
+      <Button type="submit" name="intent" value="display">
         {t("sellers:look.apply")}
       </Button>
     </Form>
