@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { readExpiry } from "~/auth/session/session-headers";
 import { giveOwnDatabase } from "../../../test/support/own-database";
 import { checkSession } from "./check-session.server";
@@ -99,7 +99,8 @@ it("No end shows after another process has renewed the session", async () => {
 
 it("A very short idle limit shows only in its second half", async () => {
   vi.resetModules();
-  process.env.SESSION_IDLE_MINUTES = "1";
+  vi.stubEnv("SESSION_IDLE_MINUTES", "1");
+  onTestFinished(() => void vi.unstubAllEnvs());
   const { nearExpiry } = await import("./check-session.server");
   const session = (idleEndsAt: number) =>
     ({ endsAt: START + 60 * MINUTE, refreshToken: "refresh", idleEndsAt }) as LiveSession;
