@@ -117,6 +117,7 @@ it("The document names the app's parameters and orders, and no others", () => {
 });
 
 it("The document describes every request that the app sends", async () => {
+  sandbox.control.clearRequests();
   const api = createSellersApi({ person: "p1", current: async () => token, renew: async () => undefined });
   const directory = createDirectoryApi({ person: "p1", current: async () => token, renew: async () => undefined });
   const { seller } = await api.create({ displayName: "Nowy", email: "nowy@example.pl", mpk: "1", firstName: "Ewa" });

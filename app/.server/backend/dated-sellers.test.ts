@@ -16,7 +16,8 @@ vi.mock("~/.server/env", async (original) => {
   return { ...actual, env: () => ({ ...actual.env(), SELLERS_SEARCH: settings.search }) };
 });
 
-giveOwnDatabase();
+// A list of 20,000 is read for no longer than a call may take.
+giveOwnDatabase("sqlite", { BACKEND_TIMEOUT_MS: "120000" });
 
 const DAY_MS = 86_400_000;
 const now = Date.now();
