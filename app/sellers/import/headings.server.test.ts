@@ -39,3 +39,9 @@ it("Columns aren't guessed where a row has a heading", () => {
 it.each(["a@example.pl\tA\t1", "A\ta@example.pl", "A\ta@example.pl\t1\t2"])("No headings are assumed for %j", (row) => {
   expect(assumedFor(row)).toBeUndefined();
 });
+
+it("A last column is a state's if all its cells are", () => {
+  const rows = ["A\ta@example.pl\tKowalska\t1", "B\tb@example.pl\tNowak\t"];
+  expect(assumedFor(...rows)).toBeDefined();
+  expect(assumedFor(...rows, "C\tc@example.pl\tLis\t27")).toBeUndefined();
+});

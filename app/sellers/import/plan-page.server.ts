@@ -39,6 +39,7 @@ export async function planContent(
   const { page, pages, rows: wrong } = await wrongRowsPage(plan, params);
   const importable = itemCount(plan);
   const preview = previewOf(ctx, plan);
+  const problems = wrong.flatMap((row) => problemLines(ctx, plan, row, unchecked?.typed));
   return {
     kind: "plan" as const,
     id,
@@ -54,8 +55,8 @@ export async function planContent(
     /** The guessed or chosen encoding of a file that can be read again in another one. */
     encoding: canBeReread(plan) ? plan.encoding : undefined,
     ignored,
-    isFromDraft: ctx.draft !== undefined,
-    problems: wrong.flatMap((row) => problemLines(ctx, plan, row, unchecked?.typed)),
+    hasRestoredCorrections: ctx.draft !== undefined && problems.some(({ cell }) => cell && cell.value !== cell.inFile),
+    problems,
     fault: unchecked?.fault
       ? { title: t(fileName === "" ? "upload:unusable.pasted" : "upload:unusable.file"), text: unchecked.fault }
       : undefined,

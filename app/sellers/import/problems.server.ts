@@ -29,7 +29,8 @@ export function problemLines(ctx: FranchiseeContext, plan: Plan, row: WrongRow, 
     return {
       line,
       seller,
-      otherValues: at === 0 ? otherValues : [],
+      // Pages of the former version know this name.
+      rest: at === 0 ? otherValues : [],
       field: fieldLabel(t, column),
       value: cellProblems[0]?.value ?? "",
       reason: isWrong ? asSentences(cellProblems.map(({ reason }) => reason)) : t("upload:row.instead"),

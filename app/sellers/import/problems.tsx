@@ -70,7 +70,7 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
   const { pathname, search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const { id, problems, formKey, importable, counts, asksAboutCorrections } = plan;
-  const [isRestored, setRestored] = useState(plan.isFromDraft);
+  const [isRestored, setRestored] = useState(plan.hasRestoredCorrections);
   // Unchecked corrections are the fields' initial values, so compare with the file's.
   const isUnsaved = (form: HTMLFormElement) => {
     const fields = new FormData(form);
@@ -123,7 +123,7 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
   };
   return (
     <DataTable labelledBy="problems" columns={Object.values(labels)}>
-      {problems.map(({ line, seller, otherValues, field, value, reason, cell }, at) => (
+      {problems.map(({ line, seller, rest: otherValues, field, value, reason, cell }, at) => (
         <tr key={`${line} ${field}`}>
           <td data-label={labels.line}>{line}</td>
           <td data-label={labels.seller}>

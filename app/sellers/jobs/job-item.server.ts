@@ -131,7 +131,7 @@ export async function writeItem(
 }
 
 /** The job that this one retries may have made the change, whose outcome is unknown. */
-async function settleWritesOf({ seller }: SellerRecord): Promise<void> {
+export async function settleWritesOf({ seller }: SellerRecord): Promise<void> {
   await settleEntries(await listEntries({ sellerId: seller.id, limit: LATEST_WRITES }), seller);
 }
 

@@ -10,7 +10,7 @@ import { createOnce } from "~/sellers/write/create-once.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
 import { MAX_ITEM_NAME } from "./item-store.server";
 import type { ItemOutcome, ItemReason } from "./job";
-import { type ItemContext, type JobKind, writeItem } from "./job-item.server";
+import { type ItemContext, type JobKind, settleWritesOf, writeItem } from "./job-item.server";
 import { JOB_LIFE_MS } from "./job-store.server";
 
 /** How long a row's idempotency key is kept: a job may be paused until its last day. */
@@ -127,8 +127,9 @@ async function finishCreation(
   const done: ItemOutcome = { result: "done", ...named, added: true };
   if (accountEnabled === undefined || seller?.accountEnabled === accountEnabled) return done;
   const decide = (record: SellerRecord) => ({ change: { ...editableOf(record.seller), accountEnabled } });
-  const { outcome } = await writeSeller(writer, id, decide, { jobId: options.jobId });
-  if (outcome === "saved" || outcome === "unchanged") return done;
+  const written = await writeSeller(writer, id, decide, { jobId: options.jobId });
+  if (written.outcome === "unchanged") await settleWritesOf(written.record);
+  if (written.outcome === "saved" || written.outcome === "unchanged") return done;
   return { result: "failed", reason: "addedOnly", ...named };
 }
 

@@ -11,7 +11,7 @@ import { isOpenedByAnother, postedFormKey } from "./posted-form.server";
 
 const noteSchema = z.string().overwrite(cleanLines).max(500);
 
-type NoteAnswer = { note: string; version: string; formKey: string; problem?: string; refusal?: string };
+type NoteAnswer = { note: string; version: string; formKey: string; problem?: string; refused?: string };
 
 /** @throws Response 404 if notes are turned off */
 export async function sellerForNote({ sellers, params }: FranchiseeContext) {
@@ -26,13 +26,13 @@ export async function changeNote(ctx: FranchiseeContext) {
   const [note, version] = [textIn(form, "note"), textIn(form, "version")];
   const stay = (status: number, more: Partial<NoteAnswer>) =>
     data<NoteAnswer>({ note: cutForEcho(note), version, formKey: postedFormKey(form), ...more }, { status });
-  if (isOpenedByAnother(ctx)) return stay(400, { refusal: t("problems:expired"), formKey: ctx.newFormKey() });
+  if (isOpenedByAnother(ctx)) return stay(400, { refused: t("problems:expired"), formKey: ctx.newFormKey() });
   const { value, problem } = readValue(noteSchema, note, t("sellers:fields.note"), t);
   if (problem !== undefined) return stay(400, { problem });
   const newerNote = await saveNote(ctx, seller, value, version);
   if (newerNote) {
-    const refusal = newerNote.text ? t("problems:noteChanged", { note: newerNote.text }) : t("problems:noteRemoved");
-    return stay(409, { refusal, version: newerNote.version });
+    const refused = newerNote.text ? t("problems:noteChanged", { note: newerNote.text }) : t("problems:noteRemoved");
+    return stay(409, { refused, version: newerNote.version });
   }
   const path = sellerPath(seller.id);
   if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, path);

@@ -18,7 +18,7 @@ import { errorPageWithDraft, isOpenedByAnother } from "./posted-form.server";
 export type StatusAnswer = PostedReason & {
   /** Whether the account is to be enabled, whatever its state is by now. */
   wantsEnabled: boolean;
-  refusal?: string;
+  refused?: string;
   /** The account has the requested state already. */
   hasWantedState?: true;
   /** A new one, if the form was another person's. */
@@ -35,14 +35,14 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
   const stay = (status: number, answer: Omit<StatusAnswer, "wantsEnabled">) =>
     data<StatusAnswer>({ ...answer, wantsEnabled }, { status });
   if (isOpenedByAnother(ctx)) {
-    return stay(400, { ...posted, refusal: t("problems:expired"), formKey: ctx.newFormKey() });
+    return stay(400, { ...posted, refused: t("problems:expired"), formKey: ctx.newFormKey() });
   }
   if (posted.problem) return stay(400, posted);
   const reason = wantsEnabled ? undefined : posted.reason;
   const recordPath = withFrom(sellerPath(id), from);
   // A typed reason stays in its form.
-  const refuse = (status: number, refusal: string) =>
-    reason ? stay(status, { reason, refusal }) : ctx.redirect(recordPath, { flash: { kind: "error", text: refusal } });
+  const refuse = (status: number, refused: string) =>
+    reason ? stay(status, { reason, refused }) : ctx.redirect(recordPath, { flash: { kind: "error", text: refused } });
 
   const decide = ({ seller }: SellerRecord) => ({ change: { ...editableOf(seller), accountEnabled: wantsEnabled } });
   const written = await writeSeller(ctx, id, decide, { reason });
@@ -55,8 +55,8 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
     case "unknown": {
       // The record was read and shows no change. Its page shows that itself; the form has to say it.
       if (written.isChecked) return refuse(502, t(reason ? "problems:statusNotChanged" : "problems:statusUnknown"));
-      const refusal = t("problems:statusUnchecked");
-      return (await errorPageWithDraft(ctx, refusal, ["reason"])) ?? refuse(503, refusal);
+      const refused = t("problems:statusUnchecked");
+      return (await errorPageWithDraft(ctx, refused, ["reason"])) ?? refuse(503, refused);
     }
     case "saved":
       return leaveForm(ctx, id, recordPath, changedFlash(ctx, written.record, written.changeId));
@@ -69,7 +69,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
       }
       const name = nameOf(ctx, written.record);
       if (reason) {
-        return stay(409, { reason, hasWantedState: true, refusal: t("problems:alreadyWithoutReason", { name }) });
+        return stay(409, { reason, hasWantedState: true, refused: t("problems:alreadyWithoutReason", { name }) });
       }
       const text = t(`problems:already.${wantsEnabled ? "active" : "inactive"}`, { name });
       return leaveForm(ctx, id, recordPath, { kind: "info", text });

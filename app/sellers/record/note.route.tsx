@@ -63,9 +63,9 @@ export default function Page() {
         back={{ to: href(loaded.recordPath), text: t("sellers:form.backToRecord") }}
       />
       <OwnForm method="post" ref={form} className={classes.form}>
-        {answer?.refusal && (
+        {answer?.refused && (
           <FormRefusal answer={answer} kind="error">
-            {answer.refusal}
+            {answer.refused}
           </FormRefusal>
         )}
         {(loaded.isFromDraft || restored) && !answer && <Notice kind="info">{t("sellers:form.draft")}</Notice>}

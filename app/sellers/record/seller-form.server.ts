@@ -35,7 +35,7 @@ export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRec
       ? Object.fromEntries(editableFields.map((name) => [name, draftField(draft, name)]))
       : { ...record?.seller, ...shared },
     similarTo: similarTo && (similarTo.displayName || ctx.t("sellers:detail.unnamed")),
-    refusal: draft?.errors && draftRefusal(draft.errors, ctx.t),
+    refused: draft?.errors && draftRefusal(draft.errors, ctx.t),
     formKey: ctx.newFormKey(),
     base: record && (draftBase ?? printOriginalRecord(record)),
     saved: record?.seller,

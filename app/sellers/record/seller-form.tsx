@@ -34,7 +34,7 @@ export type SellerFormState = {
   reason?: string;
   /** The fields come from a draft, not from the record. */
   isFromDraft: boolean;
-  refusal?: SubmissionResult;
+  refused?: SubmissionResult;
 };
 
 export type SellerFormAnswer = {
@@ -95,7 +95,7 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
   const [form, fields] = useForm<Omit<SellerChange, "accountEnabled"> & { accountEnabled?: boolean }>({
     id: "seller",
     defaultValue: state.fields,
-    lastResult: answer ? answer.result : state.refusal,
+    lastResult: answer ? answer.result : state.refused,
     constraint,
   });
   const reasonField = useRef<HTMLInputElement>(null);

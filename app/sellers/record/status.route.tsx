@@ -81,9 +81,9 @@ export default function Page() {
         back={{ to: href(recordPath), text: t("sellers:form.backToRecord") }}
       />
       <OwnForm method="post" className={classes.form}>
-        {answer?.refusal && (
+        {answer?.refused && (
           <FormRefusal answer={answer} kind={answer.hasWantedState ? "info" : "error"}>
-            {answer.refusal}
+            {answer.refused}
           </FormRefusal>
         )}
         <input type="hidden" name="formKey" value={answer?.formKey ?? formKey} />

@@ -119,7 +119,7 @@ async function untilAnswered(
     }
   } finally {
     if (isPost) unansweredPosts -= 1;
-    if (signal?.aborted) setTimeout(publish, RESUBMISSION_MS);
+    if (signal?.aborted && stalled.size === 0) setTimeout(publish, RESUBMISSION_MS);
     else publish();
   }
 }
