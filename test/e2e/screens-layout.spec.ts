@@ -180,7 +180,7 @@ test("The mark keeps its size on a phone, and the product's name its place", asy
   }
 });
 
-test("A message with a link stays until the page changes", async ({ page, control }) => {
+test("An error and a message with a link stay until the page changes", async ({ page, control }) => {
   const seller = control.sellers()[20]!;
   await page.clock.install();
   await visit(page, `/sellers/${seller.id}/edit`);
@@ -194,4 +194,7 @@ test("A message with a link stays until the page changes", async ({ page, contro
   await page.getByRole("navigation").getByRole("link", { name: "Historia zmian" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Historia zmian" })).toBeVisible();
   await expect(message).toBeEmpty();
+  await visit(page, `/sellers/new?draft=${"A".repeat(22)}`);
+  await page.clock.runFor(60_000);
+  await expect(message).toContainText("Nie znaleźliśmy danych, które tu wpisano.");
 });

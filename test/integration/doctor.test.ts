@@ -98,6 +98,7 @@ test.each<[what: string, fault: () => Fault | Promise<Fault>, finding: string, s
     "clock",
     /^FAIL.*3[56]\d\d s from the provider's/,
   ],
+  ["a backend that is away", () => ({ target: "sellers", status: 503 }), "sellers backend", /^FAIL.*503/],
   [
     "an address that holds no sellers",
     () => ({ target: "sellers", status: 404 }),

@@ -188,6 +188,7 @@ it("Faulty rows are corrected in their table, page by page, without the file", a
 it("Corrections that come back after a sign-in are said to be unchecked", async () => {
   const person = await signedIn("imageless");
   const preview = await check(csv("nazwa;email;mpk\nZły;zly@;1"), person);
+  expect(preview.text).toMatch(/Wszystkie wiersze \(1\) mają\sbłędy/);
   const { fields } = preview.form(FIX);
   fields.set("cell.2.email", "dobry@example.pl");
   person.setCookie("session", randomBytes(32).toString("base64url"));

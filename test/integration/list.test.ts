@@ -172,7 +172,7 @@ it("The list remembers its rows per page, columns and density", async () => {
   expect(page.texts("thead th")).toEqual(["Nazwa wyświetlana", "MPK"]);
   expect(page.attribute("table", "data-density")).toBe("compact");
   expect(rows(page)).toHaveLength(10);
-  const bare = await post("/sellers", new URLSearchParams("intent=look&density=comfortable"));
+  const bare = await post("/sellers", new URLSearchParams("intent=display&density=comfortable"));
   expect(bare.texts("thead th")).toEqual(["Nazwa wyświetlana"]);
 });
 

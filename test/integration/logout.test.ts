@@ -85,6 +85,7 @@ it("A sign-out whose revocation never ends still ends the provider's session", a
   const browser = await world.signedIn();
   world.provider.script = { revocation: { hang: true } };
   const page = await browser.get("/auth/logout", CLICK);
+  expect(world.provider.callsTo("/revoke")).toHaveLength(1);
   expect(world.provider.callsTo("/end-session")).toHaveLength(1);
   expect(page.text).toContain("z systemu logowania");
   expect(await browser.isSignedIn()).toBe(false);

@@ -339,6 +339,9 @@ it("A backend that refuses fresh tokens causes one renewal a minute", async () =
   expect((await browser.get("/")).status).toBe(200);
   expect(count()).toBe(2);
   expect(await browser.isSignedIn()).toBe(true);
+  // The list needs the sellers, so a 401 ends the session there.
+  expect((await browser.get("/sellers", { follow: false })).location).toMatch(/^\/(error\/401|auth\/login)\?/);
+  expect(await browser.isSignedIn()).toBe(false);
 });
 
 const refusing = (refusal: Record<string, string>): Script => ({

@@ -21,13 +21,11 @@ const SCOPE = "openid profile email offline_access";
 
 /** What the app does at the provider, for tests that need tokens without the app. */
 export class RelyingParty {
-  readonly browser: BrowserSession;
   constructor(
     readonly sandbox: Sandbox,
     readonly redirectUri: string,
-  ) {
-    this.browser = new BrowserSession(sandbox.issuer);
-  }
+    readonly browser = new BrowserSession(sandbox.issuer),
+  ) {}
 
   /** An authorization request and the PKCE verifier that belongs to it. */
   authorizationUrl(params: Record<string, string> = {}): { url: URL; verifier: string } {

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { giveFolder } from "../support/own-folder";
 import { callJson, RelyingParty } from "./relying-party";
-import { accounts, type Sandbox, startSandbox } from "./sandbox";
+import { accounts, type Sandbox, type StoredSeller, startSandbox } from "./sandbox";
 
 /* What the app never does, so that its own tests wouldn't notice a sandbox that let it pass. */
 
 const APP = "http://127.0.0.1:9";
 
-const _directory = giveFolder();
+const directory = giveFolder();
 let sandbox: Sandbox;
 let token: string;
 
@@ -97,4 +97,26 @@ it("HTTP makes every call of the control, and refuses a misspelt one", async () 
   expect((await Promise.all(misspelt)).map(([refused]) => refused)).toEqual([400, 400, 400, 400]);
   const unknown = await Promise.all([control("nothing"), control("endSession", "nikt")]);
   expect(unknown.map(([refused]) => refused)).toEqual([404, 404]);
+});
+
+it("Keys, sessions, tokens and sellers are kept from run to run", async () => {
+  const first = await startSandbox({ appUrl: APP, directory });
+  onTestFinished(() => first.close());
+  const rp = new RelyingParty(first, `${APP}/auth`);
+  const tokens = await rp.signIn(accounts.franchisee);
+  const seller = first.control.sellers(accounts.listed.login)[0] as StoredSeller;
+  first.control.changeSeller(seller.id, { displayName: "Zostaje" });
+  first.control.giveSeller(seller.id, accounts.franchisee.login);
+  await first.close();
+
+  const ports = { provider: Number(new URL(first.issuer).port) };
+  const second = await startSandbox({ appUrl: APP, directory, ports, sellers: { scoped: true } });
+  onTestFinished(() => second.close());
+  const again = new RelyingParty(second, `${APP}/auth`, rp.browser);
+  const headers = { authorization: `Bearer ${tokens.access_token}` };
+  const { json } = await callJson("GET", `${second.sellersUrl}/api/sellers/${seller.id}`, headers);
+  expect(json.seller.displayName).toBe("Zostaje");
+  expect((await again.refresh(tokens.refresh_token as string)).status).toBe(200);
+  const { url } = again.authorizationUrl({ prompt: "none" });
+  expect((await again.redirectOf(url.href)).searchParams.get("code")).toEqual(expect.any(String));
 });

@@ -5,8 +5,6 @@ import { testEnv } from "../../../test/support/test-env";
 import { download } from "./download";
 import { inRequestScope } from "./request-scope";
 
-const CHUNKS = 64;
-
 test("A reader who takes nothing for a minute is cut, and no more is made", async () => {
   Object.assign(process.env, testEnv());
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -14,7 +12,7 @@ test("A reader who takes nothing for a minute is cut, and no more is made", asyn
   let [made, isEnded] = [0, false];
   async function* chunks() {
     try {
-      for (; made < CHUNKS; made += 1) yield Buffer.alloc(1024 * 1024, "x");
+      for (; ; made += 1) yield Buffer.alloc(1024 * 1024, "x");
     } finally {
       isEnded = true;
     }
@@ -36,5 +34,5 @@ test("A reader who takes nothing for a minute is cut, and no more is made", asyn
   expect(response.destroyed).toBe(true);
   expect(await next).toEqual({ done: true, value: undefined });
   expect(isEnded).toBe(true);
-  expect(made).toBeLessThan(CHUNKS);
+  expect(made).toBeLessThanOrEqual(2);
 });

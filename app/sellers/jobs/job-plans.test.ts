@@ -63,3 +63,8 @@ test("No query of jobs and imports reads a whole table", async () => {
   expect(await scansOf(useImports)).toEqual([]);
   expect(await scansOf(async () => sweepOnce(await database()))).toEqual([]);
 });
+
+test("A query that reads a whole table is found", async () => {
+  const scans = await scansOf(async () => (await database()).selectFrom("job_items").select("place").execute());
+  expect(scans.join()).toContain("SCAN job_items");
+});
