@@ -16,8 +16,8 @@ export function registerDirectAnswer(path: string, answer: StatusAnswer): void {
 const ALLOW = "GET, HEAD, POST";
 const ALLOW_OF_FILES = "GET, HEAD";
 /**
- * Methods that routes get; they refuse PUT, PATCH and DELETE with a page. TRACE makes no Request, and
- * the router refuses others in English.
+ * Methods that routes get: an action takes PUT, PATCH and DELETE as it takes POST. TRACE makes no
+ * Request, and the router refuses others in English.
  */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 

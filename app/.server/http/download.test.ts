@@ -12,7 +12,7 @@ test("A reader who takes nothing for a minute is cut, and no more is made", asyn
   let [made, isEnded] = [0, false];
   async function* chunks() {
     try {
-      for (; ; made += 1) yield Buffer.alloc(1024 * 1024, "x");
+      for (; ; made += 1) yield Buffer.alloc(64 * 1024, "x");
     } finally {
       isEnded = true;
     }
@@ -29,10 +29,9 @@ test("A reader who takes nothing for a minute is cut, and no more is made", asyn
   const next = reader?.read();
 
   await vi.advanceTimersByTimeAsync(59_000);
-  expect(response.destroyed).toBe(false);
+  expect([response.destroyed, made]).toEqual([false, 0]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(response.destroyed).toBe(true);
   expect(await next).toEqual({ done: true, value: undefined });
   expect(isEnded).toBe(true);
-  expect(made).toBeLessThanOrEqual(2);
 });

@@ -39,7 +39,7 @@ const requiredWithState: readonly Column[] = [...requiredFields, "accountEnabled
 
 /**
  * Finds the columns of rows without headings by their number and the place of e-mail addresses. A
- * cell after the required ones could be anything, so all of these that aren't blank must hold states.
+ * cell after the required ones could be anything, so most of these that aren't blank must hold states.
  * @returns undefined if no layout fits, or a row has a heading: it is told which others are missing
  */
 export function guessHeadings(
@@ -54,7 +54,7 @@ export function guessHeadings(
   const emailsIn = (layout: readonly Column[]) =>
     rows.filter(({ cells }) => cells[layout.indexOf("email")]?.includes("@")).length;
   const lastCells = rows.flatMap(({ cells }) => cells[width - 1]?.trim() || []);
-  const haveStates = lastCells.every((cell) => stateOf(cell) !== undefined);
+  const haveStates = lastCells.filter((cell) => stateOf(cell) !== undefined).length > lastCells.length / 2;
   const candidates = haveStates ? [...assumedColumns, requiredWithState] : assumedColumns;
   const layouts = candidates.flatMap((fields) => [fields, ["id", ...fields] as const]);
   const possible = layouts.filter((layout) => layout.length === width && emailsIn(layout) > 0);

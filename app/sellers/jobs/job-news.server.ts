@@ -17,7 +17,7 @@ type Reader = {
 
 /**
  * What ended since the last message: jobs, and exports without some sellers. News that is taken and
- * then fails is lost; the list of jobs has it.
+ * then fails is lost; the list of jobs has the jobs.
  */
 export async function takeJobNews(reader: Reader): Promise<ArrivingFlash | null> {
   return optional(jobNews(reader));

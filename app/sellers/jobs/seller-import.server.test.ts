@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { database } from "~/.server/db/database";
 import { hashed } from "~/.server/tokens";
-import { findEntry } from "~/sellers/write/history-journal.server";
+import { findEntry, listEntries } from "~/sellers/write/history-journal.server";
 import { anna, finished, giveJobWorld, outcomesOfAll, run, setItem, setJob } from "../../../test/support/job-world";
 import { countItems } from "./item-store.server";
 import type { ItemOutcome } from "./job";
@@ -49,6 +49,18 @@ test("A retry disables an added account, even if its key has expired", async () 
   expect((await retry(id)).outcome).toMatchObject({ result: "done", sellerId, added: true });
   expect(posts()).toHaveLength(1);
   expect(added()).toMatchObject([{ id: sellerId, accountEnabled: false }]);
+});
+
+test("A retry settles a status change whose outcome was unknown", async () => {
+  const id = await lay(20);
+  world.answers = [0, 504, 504, 504];
+  await run(id);
+  const [stored] = added();
+  const outcomes = async () => (await listEntries({ sellerId: stored?.id, limit: 5 })).map(({ outcome }) => outcome);
+  expect(await outcomes()).toEqual(["unknown", "done"]);
+  world.sellers.put({ ...stored!, accountEnabled: false });
+  expect((await retry(id)).outcome).toMatchObject({ result: "done" });
+  expect(await outcomes()).toEqual(["done", "done"]);
 });
 
 test("A row whose status was refused says that the seller was added", async () => {

@@ -167,7 +167,7 @@ function TableFrame({ columns, isStale, children }: TableFrameProps) {
 /** The columns whose widths are in the least width of every table (list.module.css). */
 const baseColumns: readonly OptionalColumn[] = ["email", "firstName", "surname", "mpk", "accountEnabled"];
 
-/** In rem: with more the table scrolls in a window of any width. */
+/** In rem: with more the table scrolls in the widest window, too. */
 const MAX_EXTRA_WIDTH = 16;
 
 /** In rem, as in list.module.css. */
