@@ -1,7 +1,16 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { closeDatabase, database, openDatabase } from "~/.server/db/database";
 import { onBothEngines } from "../../test/support/own-database";
-import { dropDraft, findDraft, findGoneDraft, settleDraft, storeDraft } from "./drafts.server";
+import {
+  draftField,
+  dropDraft,
+  findDraft,
+  findGoneDraft,
+  pageOfDraft,
+  postedFields,
+  settleDraft,
+  storeDraft,
+} from "./drafts.server";
 import { FORM_KEY_MAX_AGE_SECONDS } from "./form-key.server";
 
 afterEach(() => {
@@ -23,6 +32,23 @@ async function draftOf(
   const id = await storeDraft({ sub, path, form: formOf(entries) });
   return id as string;
 }
+
+test("A draft's fields stand for a form that has none", () => {
+  const draft = { path: "/en-US/sellers?q=a", fields: { ids: ["1", "2"], q: "a" }, files: [] };
+  expect([...postedFields({ form: formOf([]), draft })]).toEqual([
+    ["ids", "1"],
+    ["ids", "2"],
+    ["q", "a"],
+  ]);
+  const form = formOf([
+    ["ids", "3"],
+    ["file", new File(["x"], "x.csv")],
+  ]);
+  expect([...postedFields({ form, draft })]).toEqual([["ids", "3"]]);
+  expect([...postedFields({ form: formOf([]) })]).toEqual([]);
+  expect([draftField(draft, "ids"), draftField(draft, "q"), draftField(undefined, "q")]).toEqual(["1", "a", undefined]);
+  expect(pageOfDraft(draft)).toBe("/sellers");
+});
 
 onBothEngines(() => {
   test("A draft gives its person everything they typed, and its page", async () => {

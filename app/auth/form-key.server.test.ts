@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { seal } from "~/.server/db/seal";
 import { giveOwnDatabase } from "../../test/support/own-database";
-import { FORM_KEY_MAX_AGE_SECONDS, issueFormKey, openFormKey } from "./form-key.server";
+import { FORM_KEY_MAX_AGE_SECONDS, issueFormKey, openFormKey, validFormKey } from "./form-key.server";
 
 giveOwnDatabase();
 afterEach(() => vi.useRealTimers());
@@ -12,6 +12,14 @@ test("A form's key opens to its own id and its person", () => {
   expect(one).toEqual({ id: expect.stringMatching(/^[\w-]{22}$/), sub: "person", at: expect.any(Number) });
   expect(Math.abs(Date.now() - (one?.at ?? 0))).toBeLessThan(60_000);
   expect(two?.id).not.toBe(one?.id);
+});
+
+test("A posted form's key is valid for its own person alone", () => {
+  const form = new FormData();
+  expect(validFormKey({ form, session: { sub: "person" } })).toBeUndefined();
+  form.set("formKey", issueFormKey("person"));
+  expect(validFormKey({ form, session: { sub: "another" } })).toBeUndefined();
+  expect(validFormKey({ form, session: { sub: "person" } })).toMatchObject({ sub: "person" });
 });
 
 test("A form's key lives a day", () => {
