@@ -32,7 +32,7 @@ export function useSameValues(form: RefObject<HTMLFormElement>, saved: Seller | 
     const found: SameValues = await answer.then((response) => (response.ok ? response.json() : {})).catch(() => ({}));
     if (!signal.aborted) setSameValues(found);
   }, PAUSE_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of sending alone looks up a form that came back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that came back is looked up once
   useEffect(() => {
     if (isSending) return;
     if (hasTypedValues) lookUp();
