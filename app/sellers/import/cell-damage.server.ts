@@ -44,3 +44,9 @@ export function damageOf(column: TextField, cell: string) {
   if (DATE.test(value)) return "dateMpk";
   return MANGLED_MPK.test(value) ? "noMpk" : undefined;
 }
+
+/** Whether a spreadsheet may have made a number of the MPK. */
+export const isDecimal = (mpk: string) => /^-?\d+[.,]\d+$/.test(mpk);
+
+/** Whether the MPK of a file is the saved one without its leading zeros, which a number drops. */
+export const losesZeros = (saved: string, mpk: string) => saved !== mpk && saved.replace(/^0+/, "") === mpk;

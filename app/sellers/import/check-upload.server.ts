@@ -5,6 +5,7 @@ import { type CheckedRow, shortened, type WrongRow } from "~/domain/checked-row"
 import type { Seller } from "~/domain/seller";
 import { editableFields } from "~/domain/seller-fields";
 import { importItemOf } from "~/sellers/jobs/seller-import.server";
+import { isDecimal, losesZeros } from "./cell-damage.server";
 import { inCheckSlot } from "./check-slots.server";
 import type { Corrections } from "./corrections.server";
 import { openFileCheck } from "./file-checker.server";
@@ -67,8 +68,6 @@ async function* sellersOf({ sellers }: FranchiseeContext): AsyncGenerator<Seller
 
 /** How many rows the plan shows before its import starts. */
 const PREVIEW_ROWS = 50;
-/** An MPK of which a spreadsheet may have made a number. */
-const DECIMAL = /^-?\d+[.,]\d+$/;
 
 type SavedRow = Extract<CheckedRow, { kind: "create" | "update" }>;
 
@@ -87,8 +86,10 @@ async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>)
       } else if (row.kind !== "unchanged") {
         items.push(importItemOf(row));
         if (preview.length < PREVIEW_ROWS) preview.push(previewOf(row));
-        if (losesZeros(row)) zeros += 1;
-        if (DECIMAL.test((row.kind === "create" ? row.seller.mpk : row.fields.mpk) ?? "")) decimals += 1;
+        const mpk = row.kind === "create" ? row.seller.mpk : row.fields.mpk;
+        if (mpk === undefined) continue;
+        if (row.kind === "update" && losesZeros(row.before.mpk, mpk)) zeros += 1;
+        if (isDecimal(mpk)) decimals += 1;
       }
     }
     await plan.add(items, wrong);
@@ -106,10 +107,4 @@ function previewOf(row: SavedRow): Findings["preview"][number] {
   });
   const name = shortened(before?.displayName ?? after.displayName);
   return { line: row.line, name, sellerId: before?.id, changes };
-}
-
-/** A spreadsheet that reads an MPK as a number drops its leading zeros. */
-function losesZeros(row: SavedRow): boolean {
-  if (row.kind !== "update" || row.fields.mpk === undefined) return false;
-  return row.before.mpk !== row.fields.mpk && row.before.mpk.replace(/^0+/, "") === row.fields.mpk;
 }

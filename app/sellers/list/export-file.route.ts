@@ -3,9 +3,10 @@ import { printCsvFile } from "~/.server/spreadsheet/print-csv";
 import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
 import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
 import { headingsOf } from "~/domain/file-columns";
+import { formatDate } from "~/i18n/format";
 import { aboutSheet } from "./about-sheet.server";
 import { emailsOf } from "./copied-emails.server";
-import { type ExportRequest, exportName, fileRows, withExport } from "./export-sellers.server";
+import { type ExportRequest, fileRows, withExport } from "./export-sellers.server";
 
 /** Excel's limit of 1,048,576 rows, without the headings and a row about missing sellers. */
 const MAX_ROWS = 1_048_574;
@@ -52,4 +53,10 @@ function xlsxFile(ctx: FranchiseeContext, request: ExportRequest): Download {
   };
   const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
   return { fileName: exportName(ctx, "xlsx"), type, chunks: printXlsx(workbook, rows) };
+}
+
+/** `sprzedawcy-2026-03-31.csv`, in the person's language, with the day in Warsaw. */
+function exportName({ t }: Pick<FranchiseeContext, "t">, extension: string): string {
+  const day = formatDate(Date.now()).split(".").reverse().join("-");
+  return `${t("files:fileName.sellers")}-${day}.${extension}`;
 }

@@ -13,7 +13,6 @@ import { columns as allColumns, type Column, cellsOf } from "~/domain/file-colum
 import { listPath, listQuery } from "~/domain/list-link";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { SellerIndex } from "~/domain/seller-index";
-import { formatDate } from "~/i18n/format";
 import { MAX_SELECTED } from "./selection";
 import { readPostedSelection } from "./selection.server";
 
@@ -136,10 +135,4 @@ export async function withExport<Printed = Response>(
     if (!(error instanceof NoSlot)) throw error;
     return back(error.isOwnLimit ? t("files:tooManyAtOnce", { count: MAX_OWN_EXPORTS }) : t("files:tooManyOfOthers"));
   }
-}
-
-/** `sprzedawcy-2026-03-31.csv`, in the person's language, with the day in Warsaw. */
-export function exportName({ t }: Pick<FranchiseeContext, "t">, extension: string): string {
-  const day = formatDate(Date.now()).split(".").reverse().join("-");
-  return `${t("files:fileName.sellers")}-${day}.${extension}`;
 }
