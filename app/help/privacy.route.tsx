@@ -1,8 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { env } from "~/.server/env";
-import { useHref } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { LinkButton } from "~/ui";
 import theme from "~/ui/theme/components.module.css";

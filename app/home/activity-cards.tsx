@@ -1,8 +1,7 @@
 import { Box, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useHref } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, useT } from "~/i18n/hooks";
 import { DayName } from "~/sellers/history/change-parts";
 import type { HistoryDay } from "~/sellers/history/history-rows";
 import { LatestRows } from "~/sellers/history/latest-rows";

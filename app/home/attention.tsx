@@ -3,8 +3,7 @@ import { Link } from "@remix-run/react";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { sellerPath } from "~/domain/seller-paths";
 import { formatDateTime } from "~/i18n/format";
-import { useHref } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, useT } from "~/i18n/hooks";
 import { FactsLine } from "~/sellers/history/latest-rows";
 import { InfoIcon, WarningIcon } from "~/ui/icons";
 

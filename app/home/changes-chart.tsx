@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { formatDay } from "~/i18n/calendar";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./changes-chart.module.css";
 import type { DailyChanges } from "./changes-chart.server";

@@ -1,8 +1,7 @@
 import { Group, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import { useHref, useLocale, useT } from "~/i18n/hooks";
 import { relativeTime } from "~/i18n/relative-time";
-import { useHref, useLocale } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
 import { Deferred } from "~/ui/deferred-part";
 import { usePolling } from "~/ui/use-polling";
 import type { Cleanup, LongDisabled } from "./cleanup.server";

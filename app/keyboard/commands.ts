@@ -1,8 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { fold, searchWords } from "~/domain/search";
 import { sellerPath } from "~/domain/seller-paths";
-import { useHref } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, useT } from "~/i18n/hooks";
 import { useRootData } from "~/ui/root-data";
 import type { NamedView } from "./palette-data";
 import { type RecentSeller, recentSellers } from "./recent-sellers";

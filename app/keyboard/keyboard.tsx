@@ -1,6 +1,6 @@
 import { type ComponentType, useRef, useState } from "react";
 import { loadNamespaces } from "~/i18n/browser-i18n.client";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { Button } from "~/ui";
 import { SearchIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";

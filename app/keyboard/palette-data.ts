@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useHref } from "~/i18n/use-locale";
+import { useHref } from "~/i18n/hooks";
 import type { RecentSeller } from "./recent-sellers";
 
 /** A saved view; `query` holds the filter and the order as a URL says them. */

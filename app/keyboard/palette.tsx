@@ -7,7 +7,7 @@ import "@mantine/spotlight/styles.layer.css";
 import { MantineThemeProvider } from "@mantine/core";
 import { createSpotlight, Spotlight, useSpotlight } from "@mantine/spotlight";
 import { type RefObject, useEffect, useId, useLayoutEffect, useState } from "react";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { SearchIcon } from "~/ui/icons";
 import { useCommands } from "./commands";
 import classes from "./palette.module.css";

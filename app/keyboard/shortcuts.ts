@@ -1,6 +1,6 @@
 import { getHotkeyHandler, type HotkeyItem, useWindowEvent } from "@mantine/hooks";
 import { useNavigate } from "@remix-run/react";
-import { useHref } from "~/i18n/use-locale";
+import { useHref } from "~/i18n/hooks";
 
 /** Every shortcut; `mod` is Ctrl, and ⌘ on a Mac. Its description is `keyboard:shortcut.NAME`. */
 export const shortcuts = [

@@ -1,9 +1,8 @@
 import { Link, Outlet, type UIMatch, useLocation, useMatches } from "@remix-run/react";
 import { SessionExpiry } from "~/auth/session/watch/session-expiry";
 import { SessionWatch } from "~/auth/session/watch/session-watch";
+import { useHref, useT } from "~/i18n/hooks";
 import { barePath } from "~/i18n/locales";
-import { useHref } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
 import { Keyboard } from "~/keyboard/keyboard";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { RouteErrorBoundary } from "~/layouts/shell/error-screen";

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useHref } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, useT } from "~/i18n/hooks";
 import { Deferred } from "~/ui/deferred-part";
 
 /**

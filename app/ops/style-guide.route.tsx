@@ -3,7 +3,7 @@ import { Checkbox, Group, NativeSelect, Progress, Stack, TextInput } from "@mant
 import type { ReactNode } from "react";
 import { env } from "~/.server/env";
 import { formatDateTime } from "~/i18n/format";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Avatar, Button, Fact, Facts, LinkButton, Notice, PageHeader } from "~/ui";

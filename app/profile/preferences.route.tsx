@@ -14,10 +14,9 @@ import {
   preferencesOf,
   printPreferences,
 } from "~/domain/preferences";
+import { useLocale, useT } from "~/i18n/hooks";
 import { getT } from "~/i18n/i18n.server";
 import { isLocale, locales, pathIn } from "~/i18n/locales";
-import { useLocale } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Button, Notice, PageHeader } from "~/ui";
 import { Choices } from "~/ui/form/choices";

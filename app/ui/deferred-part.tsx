@@ -1,7 +1,6 @@
 import { Await, Link, useLocation } from "@remix-run/react";
 import { type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
-import { usePageAddress } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { usePageAddress, useT } from "~/i18n/hooks";
 import { Notice } from "~/ui";
 
 type DeferredProps<T> = {

@@ -1,6 +1,6 @@
 import { Alert, type AlertProps, Notification, type NotificationProps } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { useFocusReturned } from "./focus";
 import { CheckIcon, ErrorIcon, InfoIcon, WarningIcon } from "./icons";
 import classes from "./notice.module.css";

@@ -1,8 +1,7 @@
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatDateTime } from "~/i18n/format";
-import { useHref } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, useT } from "~/i18n/hooks";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { type Way, Ways } from "~/layouts/shell/ways-out";
 import { breakableEmail } from "~/ui/breakable-email";

@@ -1,8 +1,7 @@
 import { Text } from "@mantine/core";
 import { useRouteError } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import { usePageAddress } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { usePageAddress, useT } from "~/i18n/hooks";
 import { useRequestId } from "~/layouts/shell/document-context";
 import type { DrawingKind } from "~/ui/drawing";
 import { useKeptTyping } from "~/ui/restored-typing";

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
+import { useHref, useLocale, usePageAddress, useT } from "~/i18n/hooks";
 import { locales } from "~/i18n/locales";
-import { useHref, useLocale, usePageAddress } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
 import theme from "~/ui/theme/components.module.css";
 
 type FooterProps = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { buttonClass } from "~/ui";
 import { focusLinkTarget } from "~/ui/focus";
 import classes from "./main-area.module.css";

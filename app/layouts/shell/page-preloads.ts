@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { loadNamespaces } from "~/i18n/browser-i18n.client";
+import { useLocale } from "~/i18n/hooks";
 import { ownNamespaces } from "~/i18n/page-namespaces";
-import { useLocale } from "~/i18n/use-locale";
 
 /**
  * Loads the pages with a `clientLoader` at the first sign of a person at work: Remix asks the

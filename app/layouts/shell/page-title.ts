@@ -2,7 +2,7 @@ import { type UIMatch, useMatches } from "@remix-run/react";
 import { useContext } from "react";
 import { UNSAFE_DataRouterStateContext as RouterStateContext } from "react-router";
 import type { Translate } from "~/i18n/catalogues";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { wordsOfError } from "./error-words";
 
 /**

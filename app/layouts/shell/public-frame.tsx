@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { FlashMessage } from "~/layouts/shell/flash-message";
 import { Footer } from "~/layouts/shell/footer";
 import { Logo } from "~/layouts/shell/logo";

@@ -1,6 +1,5 @@
 import { Link, type LinkProps } from "@remix-run/react";
-import { useHref } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, useT } from "~/i18n/hooks";
 import { LinkButton } from "~/ui";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";

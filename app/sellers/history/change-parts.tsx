@@ -1,6 +1,6 @@
 import { dayOf, daysBefore, formatDay } from "~/i18n/calendar";
 import type { Translate } from "~/i18n/catalogues";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { Badge } from "~/ui/badge";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./change-parts.module.css";

@@ -5,8 +5,7 @@ import { Box, Popover } from "@mantine/core";
 import { DatePicker, DatesProvider } from "@mantine/dates";
 import { useRef, useState } from "react";
 import { dayOf } from "~/i18n/calendar";
-import { useLocale } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useLocale, useT } from "~/i18n/hooks";
 import classes from "./day-field.module.css";
 
 type DayCalendarProps = {

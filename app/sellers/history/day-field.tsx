@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { fromPolish, isDay } from "~/domain/typed-day";
 import { loadNamespaces } from "~/i18n/browser-i18n.client";
 import { formatDay } from "~/i18n/calendar";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { Button } from "~/ui";
 import { CalendarIcon } from "~/ui/icons";
 import type { DayCalendar } from "./day-calendar";

@@ -1,6 +1,6 @@
 import { Box, Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import theme from "~/ui/theme/components.module.css";
 import { DayField } from "./day-field";
 

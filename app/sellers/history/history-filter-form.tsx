@@ -1,7 +1,7 @@
 import { Group, NativeSelect, TextInput } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import { withParams } from "~/domain/list-link";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { Button, buttonClass, LinkButton } from "~/ui";
 import { OwnForm } from "~/ui/form/own-form";
 import { ChevronIcon } from "~/ui/icons";

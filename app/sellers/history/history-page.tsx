@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { withParams } from "~/domain/list-link";
 import { formatDay } from "~/i18n/calendar";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
 import { Notice } from "~/ui";
 import { Pager } from "~/ui/data/pager";

@@ -1,7 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { useHref } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { LinkButton, PageHeader } from "~/ui";
 import { HistoryContent } from "./history-page";

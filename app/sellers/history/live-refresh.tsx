@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { Link, useActionData, useLocation } from "@remix-run/react";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { usePolling } from "~/ui/use-polling";
 
 /**

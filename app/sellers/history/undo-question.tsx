@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { undoableFields } from "~/domain/undo";
 import { formatDateTime } from "~/i18n/format";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
 import { HistoryItem } from "./history-list";

@@ -1,8 +1,7 @@
 import { Group, Input, Stack } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { useHref } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, useT } from "~/i18n/hooks";
 import { Notice } from "~/ui";
 import { FormRefusal } from "~/ui/form/form-errors";
 import { holdsText, LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";

@@ -1,8 +1,7 @@
 import { Group, Text } from "@mantine/core";
 import { Form, useLocation } from "@remix-run/react";
 import { Fragment, useEffect, useRef, useState } from "react";
-import { useHref } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, useT } from "~/i18n/hooks";
 import { LinkButton, Notice } from "~/ui";
 import { DataTable } from "~/ui/data/data-table";
 import { NumberedPager } from "~/ui/data/pager";

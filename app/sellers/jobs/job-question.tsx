@@ -1,7 +1,7 @@
 import { Group, Text } from "@mantine/core";
 import { Form, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { LinkButton } from "~/ui";
 import { SubmitButton } from "~/ui/form/submit-button";
 import type { JobContent } from "./job-page.server";

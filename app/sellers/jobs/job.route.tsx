@@ -1,8 +1,7 @@
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, listPath, withFrom } from "~/domain/list-link";
-import { useHref } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, useT } from "~/i18n/hooks";
 import { ErrorScreen, RouteErrorBoundary } from "~/layouts/shell/error-screen";
 import { errorWords } from "~/layouts/shell/error-words";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";

@@ -1,8 +1,7 @@
 import type { MouseEvent } from "react";
 import { isFiltered } from "~/domain/query";
 import { formatNumber } from "~/i18n/format";
-import { useHref, useLocale } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, useLocale, useT } from "~/i18n/hooks";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";

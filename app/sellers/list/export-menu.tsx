@@ -1,8 +1,7 @@
 import { Link } from "@remix-run/react";
 import { isHistoryColumn } from "~/domain/preferences";
 import { printSellerFilter } from "~/domain/query";
-import { useHref } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, useT } from "~/i18n/hooks";
 import { MenuList } from "~/layouts/shell/details-menu";
 import type { ListState } from "./list-href";
 import { useCloseAndAnnounce } from "./list-menu";

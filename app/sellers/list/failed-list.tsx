@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from "@remix-run/react";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { LinkButton, Notice, PageHeader } from "~/ui";
 import type { FailedList } from "./failed-list.server";
 import { focusSearch } from "./filter-form";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { printSellerQuery } from "~/domain/query";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import badge from "~/ui/badge.module.css";
 import { HiddenFields } from "~/ui/form/hidden-fields";
 import theme from "~/ui/theme/components.module.css";

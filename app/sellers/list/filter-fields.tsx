@@ -4,7 +4,7 @@ import { daysOf, isNamedPeriod, namedPeriods, type Period } from "~/domain/perio
 import { type HistoryColumn, historyColumns } from "~/domain/preferences";
 import { MAX_MPK, OWN_DAYS, type SellerFilter } from "~/domain/query";
 import { uniqueFields } from "~/domain/seller-fields";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { DayRangeFields } from "~/sellers/history/day-range-fields";
 import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";

@@ -3,7 +3,7 @@ import { Form, useLocation, useNavigate, useNavigationType } from "@remix-run/re
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { historyColumns } from "~/domain/preferences";
 import { OWN_DAYS, parseSellerQuery, type SellerQuery } from "~/domain/query";
-import { useHref } from "~/i18n/use-locale";
+import { useHref } from "~/i18n/hooks";
 import { type TypedState, useTypedForm } from "~/ui/typed-form";
 import { type ListState, SEARCH_FORM, useListHref } from "./list-href";
 import { type MenuFilter, menuContent } from "./list-menu";

@@ -1,5 +1,5 @@
 import { printSellerQuery, type SellerFilter, type SellerQuery } from "~/domain/query";
-import { useHref } from "~/i18n/use-locale";
+import { useHref } from "~/i18n/hooks";
 
 export type ListState = {
   query: SellerQuery;

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import { historyColumns } from "~/domain/preferences";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { Button } from "~/ui";
 import { ChevronIcon } from "~/ui/icons";

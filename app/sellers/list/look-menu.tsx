@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { densities, optionalColumns } from "~/domain/preferences";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
 import { columnLabel } from "./cells";

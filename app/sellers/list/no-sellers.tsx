@@ -1,5 +1,4 @@
-import { useHref } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, useT } from "~/i18n/hooks";
 import { LinkButton, PageHeader } from "~/ui";
 import { PlusIcon } from "~/ui/icons";
 import { Statement } from "~/ui/statement";

@@ -2,8 +2,7 @@ import { withFrom } from "~/domain/list-link";
 import type { Seller } from "~/domain/seller";
 import { textFields } from "~/domain/seller-fields";
 import { historyPath, sellerPath, similarSellerPath, statusPath } from "~/domain/seller-paths";
-import { useHref } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, useT } from "~/i18n/hooks";
 
 /** The e-mail address comes first, because correcting it is daily work (docs/product.md §11). */
 const correctedFields = ["email", ...textFields.filter((field) => field !== "email")] as const;

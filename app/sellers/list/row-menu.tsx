@@ -5,7 +5,7 @@ import { Link } from "@remix-run/react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { Seller } from "~/domain/seller";
 import type { TextField } from "~/domain/seller-fields";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { showToast } from "~/ui/toast";
 import { useRowActions } from "./row-actions";
 

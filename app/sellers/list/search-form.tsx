@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { MAX_SEARCH, printSellerFilter, printSellerQuery } from "~/domain/query";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { Button } from "~/ui";
 import badge from "~/ui/badge.module.css";
 import { HiddenFields } from "~/ui/form/hidden-fields";

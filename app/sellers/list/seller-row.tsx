@@ -5,7 +5,7 @@ import type { OptionalColumn } from "~/domain/preferences";
 import type { Seller } from "~/domain/seller";
 import { rowActionsPath, sellerPath } from "~/domain/seller-paths";
 import type { Translate } from "~/i18n/catalogues";
-import { useHref } from "~/i18n/use-locale";
+import { useHref } from "~/i18n/hooks";
 import { initialsOf } from "~/ui/avatar";
 import theme from "~/ui/theme/components.module.css";
 import {

@@ -3,8 +3,7 @@ import { type CSSProperties, type FormEvent, type ReactNode, useCallback, useRef
 import { isHistoryColumn, type OptionalColumn } from "~/domain/preferences";
 import { isFiltered, printSellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
-import { useHref } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, useT } from "~/i18n/hooks";
 import { HiddenFields } from "~/ui/form/hidden-fields";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";

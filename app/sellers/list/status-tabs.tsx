@@ -1,8 +1,7 @@
 import { Await, Link } from "@remix-run/react";
 import { Suspense } from "react";
 import { formatNumber } from "~/i18n/format";
-import { useLocale } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useLocale, useT } from "~/i18n/hooks";
 import { BLANK } from "~/ui/deferred-part";
 import { type ListState, useListHref } from "./list-href";
 import type { StatusCounts } from "./status-tabs.server";

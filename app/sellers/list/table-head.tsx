@@ -4,7 +4,7 @@ import { Link } from "@remix-run/react";
 import type { OptionalColumn } from "~/domain/preferences";
 import { type Sort, sortColumns } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import theme from "~/ui/theme/components.module.css";
 import { columnLabel } from "./cells";
 import classes from "./list.module.css";

@@ -2,7 +2,7 @@ import { Await } from "@remix-run/react";
 import { type ReactNode, Suspense } from "react";
 import { isHistoryColumn } from "~/domain/preferences";
 import { isFieldSort, isFilteredByDate, type SellerQuery, type Sort, sortColumn } from "~/domain/query";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { Notice } from "~/ui";
 import { BLANK, useArrivedPart } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { cleanText } from "~/domain/clean-text";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { Button, buttonClass } from "~/ui";
 import { fieldErrors } from "~/ui/form/form-errors";
 import theme from "~/ui/theme/components.module.css";

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from "@remix-run/react";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { type ListState, useListHref } from "./list-href";
 import { type SavedView, viewFilter, viewQuery } from "./saved-views";
 import classes from "./toolbar.module.css";

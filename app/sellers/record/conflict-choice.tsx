@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { type Conflict, choiceName, conflictChoices } from "~/domain/merge-changes";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { Choices } from "~/ui/form/choices";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./conflict-choice.module.css";

@@ -1,8 +1,7 @@
 import { Box, Group } from "@mantine/core";
 import { Await, Link } from "@remix-run/react";
 import { Suspense } from "react";
-import { useHref } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, useT } from "~/i18n/hooks";
 import { BLANK } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
 

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { type RefObject, useEffect, useRef } from "react";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { fieldErrors } from "~/ui/form/form-errors";
 import { holdsText, LateUnsavedGuard, useFormOf } from "~/ui/form/late-unsaved-guard";
 import type { PostedReason } from "./disabling-reason.server";

@@ -4,7 +4,7 @@ import { mailLink } from "~/domain/email-address";
 import type { Seller } from "~/domain/seller";
 import { formRows, sellerFields, type TextField } from "~/domain/seller-fields";
 import { formatDateTime } from "~/i18n/format";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import type { Disabling } from "~/sellers/history/seller-changes.server";
 import type { SellerNote } from "~/sellers/write/seller-notes.server";
 import { Fact, Facts, Notice } from "~/ui";

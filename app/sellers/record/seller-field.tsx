@@ -7,8 +7,7 @@ import {
   uniqueFields,
 } from "~/domain/seller-fields";
 import { sellerPath } from "~/domain/seller-paths";
-import { useHref } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, useT } from "~/i18n/hooks";
 import { TextField } from "~/ui/form/form-fields";
 import { WarningIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Conflict } from "~/domain/merge-changes";
 import type { Seller, SellerChange } from "~/domain/seller";
 import { type EditableField, editableFields, formRows, requiredFields, type UniqueField } from "~/domain/seller-fields";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { LinkButton, Notice } from "~/ui";
 import { ErrorSummary } from "~/ui/form/error-summary";
 import formClasses from "~/ui/form/form.module.css";

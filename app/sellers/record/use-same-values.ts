@@ -2,7 +2,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { Seller } from "~/domain/seller";
 import { uniqueFields } from "~/domain/seller-fields";
-import { useHref } from "~/i18n/use-locale";
+import { useHref } from "~/i18n/hooks";
 import { useSentForm } from "~/ui/form/sent-form";
 import type { SameValues } from "./same-values.server";
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { Button } from "~/ui/button";
 import { Floating, Message } from "../notice";
 import { retryStalled, suspendFailedRequests, useStalledRequests } from "./stalled-requests";

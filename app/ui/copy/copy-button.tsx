@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { Button } from "~/ui/button";
 import { CopyIcon } from "../icons";
 import { showToast } from "../toast";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { MouseEventHandler, ReactNode } from "react";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import theme from "~/ui/theme/components.module.css";
 
 type PagerProps = {

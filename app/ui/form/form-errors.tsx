@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef } from "react";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import theme from "~/ui/theme/components.module.css";
 import { Notice } from "../notice";
 

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { Checkbox, Text, TextInput, type TextInputProps } from "@mantine/core";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { fieldErrors } from "~/ui/form/form-errors";
 
 type TextFieldProps = {

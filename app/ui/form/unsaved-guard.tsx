@@ -1,7 +1,7 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { type Path, useBlocker, useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useT } from "~/i18n/use-t";
+import { useT } from "~/i18n/hooks";
 import { Button } from "~/ui/button";
 import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import { type Typed, useRestoredTyping } from "~/ui/restored-typing";

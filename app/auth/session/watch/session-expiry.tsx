@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { readExpiry } from "~/auth/session/session-headers";
 import { formatTime } from "~/i18n/format";
-import { useHref, usePageAddress } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, usePageAddress, useT } from "~/i18n/hooks";
 import { Button, Notice } from "~/ui";
 import { Floating, Message } from "~/ui/notice";
 import { useRootData } from "~/ui/root-data";

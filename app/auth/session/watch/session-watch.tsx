@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useHref, usePageAddress } from "~/i18n/use-locale";
-import { useT } from "~/i18n/use-t";
+import { useHref, usePageAddress, useT } from "~/i18n/hooks";
 import { leaveFor } from "~/layouts/shell/leaving";
 import { Floating, Message } from "~/ui/notice";
 import { forgetPages } from "~/ui/page-memory";

@@ -1,6 +1,11 @@
 import { useLocation } from "@remix-run/react";
 import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import type { Translate } from "./catalogues";
 import { barePath, type Locale, localeOfPath, pathIn } from "./locales";
+
+/** Takes keys with a namespace, `t("sellers:list.title")`; the library's `t` takes those of one. */
+export const useT = (): Translate => useTranslation().i18n.t;
 
 /** The locale of the page's URL. */
 export function useLocale(): Locale {
