@@ -118,21 +118,13 @@ test.each([
   ["OIDC_ISSUER", "http://login.example.pl"],
   ["OIDC_ISSUER", "javascript:alert(1)"],
   ["OIDC_SCOPE", "profile email"],
-  ["OIDC_ORIGINS", "login.partner.example"],
-  ["OIDC_ORIGINS", "http://login.partner.example"],
-  ["OIDC_ORIGINS", "https://login.partner.example/realm"],
-  ["OIDC_ORIGINS", "https://*.partner.example"],
   ["OIDC_ORIGINS", "https://a.example;script-src"],
   ["OIDC_ORIGINS", "https://a.example, *"],
   ["OIDC_ORIGINS", "https://a.example https://b.example"],
   ["OIDC_PROMPT", "none"],
   ["SELLERS_API_URL", "ftp://api.example.pl"],
-  ["SELLERS_PUT", "all"],
-  ["SELLERS_SEARCH", "all"],
   ["SELLERS_FIRST_PAGE", "2"],
-  ["SELLERS_SORT", "desc"],
   ["SELLERS_LIST_KEY", "my items"],
-  ["SELLERS_TOTAL_KEY", "a b"],
   ["SESSION_SECRET", undefined],
   ["SESSION_SECRET", "short"],
   ["SESSION_SECRET", `${good.SESSION_SECRET},short`],
@@ -150,15 +142,9 @@ test.each([
   ["METRICS_TOKEN", "a-token-with-its-line-end\n"],
   ["METRICS_TOKEN", "żeton-do-odczytu-metryk"],
   ["DATABASE_URL", "file: "],
-  ["STYLE_GUIDE", "maybe"],
   ["SUPPORT_EMAIL", "pomoc"],
   ["SUPPORT_EMAIL", "a?bcc=b@example.pl"],
-  ["SUPPORT_EMAIL", "a&b@example.pl"],
-  ["SUPPORT_EMAIL", "Pomoc <pomoc@example.pl>"],
-  ["SUPPORT_EMAIL", "a@example.pl,b@example.pl"],
-  ["SUPPORT_URL", "pomoc.example.pl"],
   ["SUPPORT_URL", "javascript:alert(1)"],
-  ["SUPPORT_URL", "https://user:pass@pomoc.example.pl"],
 ])("The start is refused with %s=%s", (name, value) => {
   const found = problems({ [name]: value });
   expect(found).toHaveLength(1);
@@ -244,10 +230,4 @@ test("A secret can't be printed by accident", () => {
     /hunter2|a-perfectly-random/,
   );
   expect(secret.reveal()).toBe("hunter2");
-});
-
-test("Several session secrets are read in order", () => {
-  const second = good.SESSION_SECRET.toUpperCase();
-  const env = readEnv({ ...good, SESSION_SECRET: `${good.SESSION_SECRET} , ${second}` });
-  expect(env.SESSION_SECRET.map((secret) => secret.reveal())).toEqual([good.SESSION_SECRET, second]);
 });

@@ -1,34 +1,7 @@
 import { expect, test } from "vitest";
-import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
-import type { JobSummary } from "~/sellers/jobs/job-summary.server";
 import { entryOf, NOON } from "../../test/support/entries";
-import { isJobWithoutProblems, jobItem, unresolvedItems } from "./attention.server";
-
-test("A job that waits or has something to be checked needs attention", () => {
-  const job = {
-    kind: "job",
-    id: "1",
-    at: 0,
-    title: "",
-    facts: [] as string[],
-    isRunning: true,
-    hasProblems: false,
-  } as const;
-  expect(isJobWithoutProblems(job)).toBe(true);
-  expect(isJobWithoutProblems({ ...job, hasProblems: true })).toBe(false);
-  expect(isJobWithoutProblems({ ...job, isRunning: false })).toBe(false);
-  const unknown = { kind: "unknown", id: "2", at: 0, action: "update", sellerId: "s", sellerName: "" } as const;
-  expect(isJobWithoutProblems(unknown)).toBe(false);
-});
-
-test("A job is shown with the time of its end, or of its start if running", () => {
-  const job = { id: "1", total: 3, createdAt: 1, counts: { failed: 1 }, endedCount: 3 };
-  const at = (progress: Partial<JobSummary>) =>
-    jobItem({ ...job, ...progress } as JobSummary, ((key: string) => key) as FranchiseeContext["t"])?.at;
-  expect(at({ state: "running", isOver: false })).toBe(1);
-  expect(at({ state: "finished", isOver: true, endedAt: 2 })).toBe(2);
-});
+import { unresolvedItems } from "./attention.server";
 
 const MINUTE = 60_000;
 const entry = (id: string, more: Partial<HistoryEntry> = {}) => entryOf(id, { at: NOON - 5 * MINUTE, ...more });

@@ -27,7 +27,7 @@ export function isJobWithoutProblems(item: AttentionItem): boolean {
 }
 
 /** @returns undefined for a job that ended without problems: the latest changes show it */
-export function jobItem(job: JobSummary, t: FranchiseeContext["t"]): AttentionItem | undefined {
+function jobItem(job: JobSummary, t: FranchiseeContext["t"]): AttentionItem | undefined {
   const { id, title, state, shownState, isOver, createdAt, endedAt, counts, endedCount, total } = job;
   const problems = problemsInWords(t, counts);
   if (isOver && !problems) return undefined;

@@ -8,11 +8,6 @@ test("A moment is shown in Warsaw time, in winter and in summer", () => {
   expect(formatDateTime(0)).toBe("01.01.1970 01:00");
 });
 
-test("A moment in the night of the clock change is shown in Warsaw time", () => {
-  expect(formatDateTime("2026-03-29T00:59:00Z")).toBe("29.03.2026 01:59");
-  expect(formatDateTime("2026-03-29T01:00:00Z")).toBe("29.03.2026 03:00");
-});
-
 test("An invalid date gives no text", () => {
   expect(formatDate("wczoraj")).toBe("");
   expect(formatDateTime(Number.NaN)).toBe("");

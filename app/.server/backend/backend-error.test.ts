@@ -1,23 +1,8 @@
-import { expect, it, test } from "vitest";
-import { BackendError, type BackendErrorKind, failureReason, isHidden, isOutcomeUnknown } from "./backend-error";
+import { expect, test } from "vitest";
+import { BackendError, type BackendErrorKind, failureReason } from "./backend-error";
 
 const of = (kind: BackendErrorKind, more: ConstructorParameters<typeof BackendError>[2] = {}) =>
   new BackendError("sellers", kind, more);
-
-test.each<[BackendErrorKind, number]>([
-  ["timeout", 504],
-  ["unreachable", 503],
-  ["badBody", 502],
-  ["tooLarge", 502],
-  ["redirect", 502],
-  ["busy", 503],
-  ["circuitOpen", 503],
-  ["abandoned", 503],
-  ["unauthorized", 401],
-  ["outcomeUnknown", 502],
-])("The fault %s has the status %i and is logged by its name", (kind, status) => {
-  expect(of(kind)).toMatchObject({ backend: "sellers", kind, status, message: `sellers backend: ${kind}` });
-});
 
 test("An error response is shown and logged by its status, or else by 502", () => {
   const cause = new Error("socket");
@@ -34,24 +19,6 @@ test("An error response is shown and logged by its status, or else by 502", () =
     status: 504,
     lostKind: "timeout",
   });
-});
-
-it("Only 403, 404 and 410 hide a seller", () => {
-  const hidden = [403, 404, 410, 400, 500].map((status) => isHidden(of("status", { status })));
-  expect(hidden).toEqual([true, true, true, false, false]);
-  expect([of("timeout", { status: 404 }), { kind: "status", status: 404 }, undefined].map(isHidden)).toEqual([
-    false,
-    false,
-    false,
-  ]);
-});
-
-it("Only a lost response leaves the outcome unknown", () => {
-  expect([of("outcomeUnknown"), of("timeout"), { kind: "outcomeUnknown" }].map(isOutcomeUnknown)).toEqual([
-    true,
-    false,
-    false,
-  ]);
 });
 
 test.each([

@@ -60,11 +60,6 @@ test("A display-only field of another type doesn't fail the profile", async () =
   expect(await api.find("x")).toEqual({ jobTitle });
 });
 
-test("A failing directory is an error rather than an absent record", async () => {
-  answer = (response) => response.writeHead(500).end();
-  await expect(api.find("x")).rejects.toMatchObject({ kind: "status", status: 500 });
-});
-
 test("An image is known by its bytes, whatever the header says", async () => {
   const png = Buffer.from("89504e470d0a1a0a0000000d", "hex");
   answer = (response) => response.writeHead(200, { "Content-Type": "text/html" }).end(png);

@@ -1,4 +1,3 @@
-import { read, utils } from "@e965/xlsx";
 import ExcelJS from "exceljs";
 import { strFromU8, unzipSync } from "fflate";
 import { parse } from "node-html-parser";
@@ -38,12 +37,6 @@ const READ_BY_LIBRARIES = [
   ["Nowa", "3"],
 ];
 const about = { sheetName: "O <2>", pairs: (rows: number): [string, string][] => [["Wiersze", `${rows}`]] };
-
-test("SheetJS opens an export with every cell at its place", async () => {
-  const { Sheets } = read(await printed([READ_BY_LIBRARIES.slice(1, 3), [], READ_BY_LIBRARIES.slice(3)], { about }));
-  const rowsOf = (name: string) => utils.sheet_to_json(Sheets[name] ?? {}, { header: 1, defval: "" });
-  expect([rowsOf("Arkusz <1>"), rowsOf("O <2>")]).toEqual([READ_BY_LIBRARIES, [["Wiersze", "3"]]]);
-});
 
 test("ExcelJS opens an export with every cell at its place", async () => {
   const workbook = new ExcelJS.Workbook();

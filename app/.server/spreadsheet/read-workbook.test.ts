@@ -9,7 +9,6 @@ import {
   STYLES,
   sheetXml,
   textRow,
-  unreadable,
   usualParts,
   WORKBOOK,
   workbookOf,
@@ -35,10 +34,6 @@ const cellsIn = (rows: string, instead = {}) => cellsOf(workbookOf({ [SHEET]: sh
 
 it.each(readable)("A workbook with %s is read", (_what, file) => {
   expect(cellsOf(file)).toEqual([TABLE]);
-});
-
-it.each(unreadable)("A workbook with %s is refused, and no other table is read", (_what, file) => {
-  expect(() => read(file)).toThrow(fault("broken"));
 });
 
 const SHEETS = '<sheet name="Sprzedawcy" sheetId="1" r:id="rId1"/>';
@@ -149,11 +144,6 @@ it.each([
 it("A logical value, an error and a text are shown as in a spreadsheet", () => {
   const cells = ['<c t="b"><v>1</v></c>', '<c t="e"><v>#N/A</v></c>', '<c t="str"><v>a_x0041_ </v></c>'];
   expect(cellsIn(`<row>${cells.join("")}</row>`)).toEqual([["TRUE", "#N/A", "aA "]]);
-});
-
-it("A text in parts is whole, without its phonetic hints", () => {
-  const text = '<is><r><t>00</t></r><rPh sb="0" eb="1"><t>hint</t></rPh><r><t xml:space="preserve">7 </t></r></is>';
-  expect(cellsIn(`<row><c t="inlineStr">${text}</c></row>`)).toEqual([["007 "]]);
 });
 
 it("A formula without a value isn't empty, and one with an empty text is", () => {

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { CheckedRow } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
-import { endedChildrenMs, threadMs } from "../../../test/support/thread-time";
 import { usualParts, WORKBOOK, workbookOf } from "../../../test/workbooks/odd-workbooks";
 import { openFileCheck } from "./file-checker.server";
 
@@ -100,14 +99,4 @@ it("A file that takes too long ends its process, not counting waits", async () =
     vi.advanceTimersByTime(60_000);
   })();
   expect(await check("id;MPK\na;1", slow)).toHaveLength(1);
-});
-
-it("Rows are checked off the event loop", async () => {
-  const row = (at: number) => `;Sprzedawca ${at};zły ${at};${at}`;
-  const text = [HEADINGS, ...Array.from({ length: 5_000 }, (_none, at) => row(at))].join("\n");
-  const before = { own: threadMs(), checking: endedChildrenMs() };
-  const rows = await check(text, sellers([anna]));
-  const own = threadMs() - before.own;
-  expect(rows.filter(({ kind }) => kind === "wrong")).toHaveLength(5_000);
-  await expect.poll(() => endedChildrenMs() - before.checking, { timeout: 60_000 }).toBeGreaterThan(own);
 });

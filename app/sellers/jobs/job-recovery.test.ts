@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { DatabaseUnavailable, inTransaction } from "~/.server/db/database";
+import { DatabaseUnavailable } from "~/.server/db/database";
 import type { Lease } from "~/.server/db/lease";
 import { log } from "~/.server/log";
 import { forgetFallbackProfile, storeDirectoryAnswer } from "~/auth/session/directory-answer.server";
@@ -19,7 +19,7 @@ import {
 import { countItems } from "./item-store.server";
 import { jobQueue } from "./job-queue.server";
 import { runJob } from "./job-runner.server";
-import { backOff, stopJob } from "./job-state.server";
+import { stopJob } from "./job-state.server";
 import { awaitedSystemOf, findJob } from "./job-store.server";
 import { resumeJob, resumeJobsOf } from "./resume-jobs.server";
 
@@ -262,23 +262,6 @@ test("A stop takes effect between two items", async () => {
 });
 
 const stopped = { state: "stopped", endedAt: expect.any(Number) };
-
-test("A job that waits for a backend stops at once", async () => {
-  const id = await world.lay(10);
-  world.answers = Array(8).fill(503);
-  await run(id);
-  // Its process still holds the lease.
-  const lease = await leaseOf(id);
-  await stopJob(id);
-  await lease.release();
-  expect(await findJob(id)).toMatchObject(stopped);
-  const late = await world.lay(1);
-  const lateLease = await leaseOf(late);
-  await stopJob(late);
-  await inTransaction((tx) => backOff(tx, late, "unavailable", { seconds: 60, count: 1 }));
-  await lateLease.release();
-  expect(await findJob(late)).toMatchObject(stopped);
-});
 
 test("A job that waits for a slot stops at once, unlike a running one", async () => {
   const [waiting, working] = [await world.lay(1), await world.lay(1)];

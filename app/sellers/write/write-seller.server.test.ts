@@ -131,15 +131,6 @@ test("A write without a history entry is sent for a person, not for a job", asyn
   expect(first()).toMatchObject({ mpk: "J-1" });
 });
 
-test("An item that is retried after its process died has one entry", async () => {
-  const options = { changeId: `${"j".repeat(22)}.7` };
-  const { id, accountEnabled } = first();
-  for (let time = 1; time <= 3; time += 1) await change(id, { accountEnabled: !first().accountEnabled }, options);
-  expect((await entriesOf(id)).filter((entry) => entry.id === options.changeId)).toMatchObject([
-    { outcome: "done", after: { accountEnabled: !accountEnabled } },
-  ]);
-});
-
 test("A write that changes nothing is neither sent nor recorded", async () => {
   const before = await latest();
   expect(await change(first().id, { accountEnabled: first().accountEnabled })).toMatchObject({
@@ -147,16 +138,6 @@ test("A write that changes nothing is neither sent nor recorded", async () => {
   });
   expect(backend.calls).toEqual(["GET"]);
   expect(await latest()).toEqual(before);
-});
-
-test("An entry names its job, and the entry that it undoes is marked", async () => {
-  const { id, accountEnabled } = first();
-  const made = await change(id, { accountEnabled: !accountEnabled });
-  const undoes = made.outcome === "saved" ? made.changeId : "";
-  const options = { jobId: "J".repeat(22), changeId: `${"J".repeat(22)}.17`, undoes };
-  await change(id, { accountEnabled }, options);
-  expect(await latest()).toMatchObject({ id: options.changeId, jobId: options.jobId, undoes });
-  expect(await findEntry(undoes)).toMatchObject({ undoneBy: options.changeId });
 });
 
 test("A write that `decide` rejects is not sent", async () => {
@@ -339,31 +320,6 @@ test("A creation answered with 500 is unknown if the search fails", async () => 
   expect(again).toMatchObject({ outcome: "saved", answerLost: true, seller: { email: input.email } });
   expect(backend.calls.filter((method) => method === "POST")).toHaveLength(1);
   expect(await latest()).toMatchObject({ action: "create", outcome: "done" });
-});
-
-test.each([502, 504])("A write answered with a gateway's %i is settled by a search", async (status) => {
-  says(status, true);
-  expect(await change(first().id, { mpk: "00777" })).toMatchObject({ outcome: "saved", answerLost: true });
-  says(status, true);
-  const created = await create();
-  expect(created).toMatchObject({ outcome: "saved", answerLost: true });
-  says(status, false);
-  await expect(change(first().id, { mpk: "00778" })).rejects.toMatchObject({ kind: "outcomeUnknown", status });
-  expect(await latest()).toMatchObject({ outcome: "unknown", after: { mpk: "00778" } });
-  says(status, false);
-  const options = { changeId: `${"g".repeat(19)}${status}.1`, jobId: "job" };
-  expect(await change(first().id, { mpk: "00778" }, options)).toMatchObject({ outcome: "saved", answerLost: false });
-});
-
-test("A creation's lost response is settled by the next submission", async () => {
-  loseAnswer();
-  const key = "test:twice";
-  const first = await createOnce(writer, key, input);
-  const second = await createOnce(writer, key, input);
-  expect([first, second]).toMatchObject([{ outcome: "saved" }, { outcome: "saved", answerLost: true }]);
-  expect(backend.calls.filter((method) => method === "POST")).toHaveLength(1);
-  const id = second.outcome === "saved" ? second.id : "";
-  expect(await entriesOf(id)).toHaveLength(1);
 });
 
 test("A creation that appears later ends its sender's entry", async () => {
