@@ -85,7 +85,7 @@ test("A form that is on its way isn't warned of the seller whom it adds", async 
     input.dispatchEvent(new InputEvent("input", { bubbles: true }));
     input.form?.requestSubmit();
   });
-  await expect(page.locator("form[data-sending]")).toBeVisible();
+  await expect(field(page, "MPK")).not.toBeEditable();
   // Three times as long as a pause in typing.
   await page.clock.runFor(900);
   control.clearFaults(held);

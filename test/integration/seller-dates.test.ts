@@ -46,9 +46,8 @@ it.each([
   expect(page.textOf("main")).toContain("Daty pochodzą z historii zmian w tym panelu");
   expect((await browser.get(`/sellers?${column}=month&sort=-${column}`)).sellerIds).toEqual(expected().toReversed());
   expect((await browser.get(`/sellers?${column}=${firstDay}..`)).sellerIds).toHaveLength(expected().length);
-  const chips = page.document.querySelectorAll("[aria-label='Wybrane filtry'] li");
-  expect(chips[0]?.querySelector("[data-value]")?.getAttribute("data-value")).toBe("Ostatnie 7 dni");
-  expect(chips[0]?.querySelector("a")?.getAttribute("href")).toBe(`/sellers?sort=${column}`);
+  expect(String(page.region("Wybrane filtry"))).toContain("Ostatnie 7 dni");
+  expect(page.hrefOf(/^Usuń filtr/)).toBe(`/sellers?sort=${column}`);
   expect((await browser.get(`/sellers?${column}=2020-01-01..2020-12-31`)).text).toContain(
     "Żaden sprzedawca nie pasuje do wybranych filtrów",
   );
@@ -114,8 +113,7 @@ it("The form takes days of one's own without scripts, also wrong ones", async ()
   expect([total(filtered), filtered.form(form).fields.get("changedFrom")]).toEqual(["3", inPolish(firstDay)]);
   const again = await browser.submit(filtered, { ...withMenu, changedFrom: "", changedTo: polish }, form);
   expect([total(again), again.form(form).fields.get("changedTo")]).toEqual(["3", polish]);
-  const chip = again.document.querySelector("[aria-label='Wybrane filtry'] [data-value]");
-  expect(chip?.getAttribute("data-value")).toBe(`${polish} lub wcześniej`);
+  expect(String(again.region("Wybrane filtry"))).toContain(`${polish} lub wcześniej`);
 
   const wrong = await browser.submit(again, { q: "lodz", changedTo: "31.02.2026" }, form);
   expect(wrong.textOf("main")).toContain("Zmieniono: Pole Do dnia zawiera datę, której nie ma w kalendarzu");
