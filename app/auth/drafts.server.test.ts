@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { closeDatabase, database, openDatabase } from "~/.server/db/database";
+import { formOf } from "../../test/support/form-of";
 import { onBothEngines } from "../../test/support/own-database";
 import {
   draftField,
@@ -18,12 +19,6 @@ afterEach(() => {
 });
 
 const path = "/sellers/new?from=list";
-
-function formOf(entries: [string, string | File][]): FormData {
-  const form = new FormData();
-  for (const [name, value] of entries) form.append(name, value);
-  return form;
-}
 
 async function draftOf(
   sub: string,

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { formOf } from "../../../test/support/form-of";
 import { applyCorrections, cellName, correctableColumns, fieldValue, readCorrections } from "./corrections.server";
 
 const places = { displayName: 1, email: 0, mpk: 3 };
@@ -10,11 +11,6 @@ const row = (line: number, cells = ["zły@", "A", "x", "1"]) => ({
     { value: "", reason: "" },
   ],
 });
-const formOf = (fields: Record<string, string>) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return form;
-};
 
 it("A wrong cell has a field if the file has its column", () => {
   expect(correctableColumns(row(2), places)).toEqual(["email"]);

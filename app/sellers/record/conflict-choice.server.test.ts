@@ -1,15 +1,12 @@
 import { expect, test } from "vitest";
+import { formOf } from "../../../test/support/form-of";
 import { applyConflictChoices } from "./conflict-choice.server";
 
 const original = { displayName: "Pierwotna", email: "a@example.pl", surname: "Nowak", mpk: "1", accountEnabled: true };
 const theirs = { ...original, displayName: "Ich", surname: "Kowalska" };
 
-function posted(fields: Record<string, string>): FormData {
-  const form = new FormData();
-  const all = { displayName: "Moja", surname: "", mpk: "2", base: JSON.stringify(theirs), ...fields };
-  for (const [name, value] of Object.entries(all)) form.set(name, value);
-  return form;
-}
+const posted = (fields: Record<string, string>) =>
+  formOf({ displayName: "Moja", surname: "", mpk: "2", base: JSON.stringify(theirs), ...fields });
 
 test("A chosen version stands in its field, and no choice is left", () => {
   const form = posted({

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { newSellerSchema, sellerChangeSchema } from "~/domain/seller-schema";
 import { getT } from "~/i18n/i18n.server";
+import { formOf } from "../../../test/support/form-of";
 import { changeStatus } from "./change-status.server";
 import { createSeller } from "./create-seller.server";
 import { readSellerForm, sellerFormState } from "./seller-form.server";
@@ -9,27 +10,11 @@ import { updateSeller } from "./update-seller.server";
 
 const t = getT("pl");
 
-function formOf(entries: [string, string | File][]): FormData {
-  const form = new FormData();
-  for (const [name, value] of entries) form.append(name, value);
-  return form;
-}
-
 const good: [string, string][] = [
   ["displayName", "  Żółta Łódź "],
   ["email", "a@b.pl"],
   ["mpk", "007"],
 ];
-
-test("A form's texts are trimmed, and an unticked box is false", () => {
-  const submission = readSellerForm(formOf([...good, ["firstName", ""], ["surname", "  "]]), sellerChangeSchema, t);
-  expect(submission.status === "success" && submission.value).toEqual({
-    displayName: "Żółta Łódź",
-    email: "a@b.pl",
-    mpk: "007",
-    accountEnabled: false,
-  });
-});
 
 test.each([
   ["on", true],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { printOriginalRecord } from "~/domain/seller-schema";
+import { formOf } from "../../../test/support/form-of";
 import { differsFrom } from "./seller-form";
 
 const seller = {
@@ -12,11 +13,7 @@ const seller = {
 };
 const base = printOriginalRecord({ seller, raw: {} });
 
-function form(values: Record<string, string>): FormData {
-  const posted = new FormData();
-  for (const [name, value] of Object.entries({ formKey: "key", next: "show", ...values })) posted.set(name, value);
-  return posted;
-}
+const form = (values: Record<string, string>) => formOf({ formKey: "key", next: "show", ...values });
 
 const same = { displayName: "Jan", email: "jan@example.pl", firstName: "", surname: "Nowak", mpk: "001" };
 

@@ -43,15 +43,6 @@ test("A field named like a part of every object does no harm", () => {
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
-test("A text over the maximum length ends in an ellipsis", () => {
-  const titleOf = (title: string) => parseProblem(JSON.stringify({ title }))?.title;
-  expect(titleOf("x".repeat(300))).toBe("x".repeat(300));
-  expect(titleOf("x".repeat(301))).toBe(`${"x".repeat(299)}…`);
-  expect(titleOf(`${"x".repeat(298)} yz`)).toBe(`${"x".repeat(298)}…`);
-  expect(titleOf(`  a\t\tb ${" ".repeat(2_000)}`)).toBe("a b");
-  expect(titleOf(" \n\u200b ")).toBeUndefined();
-});
-
 test("A field without usable texts is left out, as are unnamed errors", () => {
   expect(parseProblem('{"errors":{"a":[" ",7],"b":null,"c":["x",5]}}')?.errors).toEqual({ c: ["x"] });
   expect(parseProblem('{"errors":["x"]}')?.errors).toEqual({});
