@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
 import { Popover, Text } from "@mantine/core";
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useLocation, useNavigation } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, type ReactElement, type RefObject, useEffect, useRef } from "react";
 import { rowId } from "~/domain/list-link";
 import { editableOf } from "~/domain/merge-changes";
@@ -28,8 +28,6 @@ type CorrectionPopoverProps = {
   correction: Correction | undefined;
   /** The seller's name as the list shows it now. */
   name: string;
-  /** The list's query. */
-  from: string;
   formKey: string;
   onClose: () => void;
   /** The element that the popover opens at. */
@@ -37,7 +35,7 @@ type CorrectionPopoverProps = {
 };
 
 /** The form of one field of a row, in a popover. */
-export function CorrectionPopover({ correction, name, from, formKey, onClose, children }: CorrectionPopoverProps) {
+export function CorrectionPopover({ correction, name, formKey, onClose, children }: CorrectionPopoverProps) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
   const isSending = useSentForm() !== undefined;
@@ -76,9 +74,7 @@ export function CorrectionPopover({ correction, name, from, formKey, onClose, ch
             <bdi>{name}</bdi>
           </Text>
           {/* A key, so that a fetcher's answer doesn't reach another field's form. */}
-          {correction && (
-            <CorrectionForm key={field} form={form} {...correction} from={from} formKey={formKey} onCancel={close} />
-          )}
+          {correction && <CorrectionForm key={field} form={form} {...correction} formKey={formKey} onCancel={close} />}
         </Popover.Dropdown>
       </Popover>
       {/* Outside the popover, which would be closed by its dialog's Escape. */}
@@ -108,15 +104,15 @@ function isChanged(form: HTMLFormElement, { field, seller }: Correction): boolea
 
 type CorrectionFormProps = Correction & {
   form: RefObject<HTMLFormElement>;
-  from: string;
   formKey: string;
   onCancel: () => void;
 };
 
-function CorrectionForm({ form, seller, field, from, formKey, onCancel }: CorrectionFormProps) {
+function CorrectionForm({ form, seller, field, formKey, onCancel }: CorrectionFormProps) {
   const t = useT();
   const href = useHref();
   const fetcher = useFetcher<typeof action>();
+  const from = useLatestListQuery();
   useHoldOnRow(seller.id);
   useEffect(() => {
     const element = form.current;
@@ -145,4 +141,12 @@ function CorrectionForm({ form, seller, field, from, formKey, onCancel }: Correc
       </fetcher.Form>
     </div>
   );
+}
+
+/** The query of the list that was requested last, which may wait until the correction is closed. */
+function useLatestListQuery(): string {
+  const shown = useLocation();
+  const next = useNavigation().location;
+  const { search } = next?.pathname === shown.pathname ? next : shown;
+  return search.slice(1);
 }

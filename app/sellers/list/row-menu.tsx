@@ -29,7 +29,7 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
     button.current?.focus();
   };
   return (
-    <CorrectionPopover {...{ correction, name, from, formKey }} onClose={closeCorrection}>
+    <CorrectionPopover {...{ correction, name, formKey }} onClose={closeCorrection}>
       <span>
         <ActionsMenu
           button={button}
