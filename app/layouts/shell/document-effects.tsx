@@ -44,6 +44,12 @@ function useFocusOnPage() {
 
 /** Identifies the control that the first click of a double click reached. */
 let firstClicked: string | null | undefined;
+/** The control of the latest click that wasn't ignored. */
+let latestControl: Element | null = null;
+let latestClickAt = 0;
+
+/** Nobody sees in less time, in ms, that another cross has taken a cross's place. */
+const REACTION_MS = 250;
 
 /** A double click's second click may reach a control that has just taken the first one's place. */
 function ignoreSecondClick(event: MouseEvent) {
@@ -52,8 +58,13 @@ function ignoreSecondClick(event: MouseEvent) {
   const clicked = control?.getAttribute("rel") ?? control?.textContent;
   const isFirst = event.detail <= 1;
   if (isFirst) firstClicked = clicked;
+  const isAimed = control === latestControl || event.timeStamp - latestClickAt > REACTION_MS;
+  latestClickAt = event.timeStamp;
   const posts = control instanceof HTMLButtonElement && control.type === "submit" && control.form?.method === "post";
-  if (isFirst || (!posts && clicked === firstClicked)) return;
+  if (isFirst || (!posts && clicked === firstClicked && (clicked || isAimed))) {
+    latestControl = control;
+    return;
+  }
   event.preventDefault();
   event.stopPropagation();
 }

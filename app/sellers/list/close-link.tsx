@@ -4,8 +4,8 @@ import { Link, type LinkProps } from "@remix-run/react";
 type CloseLinkProps = Omit<LinkProps, "children"> & { children: string };
 
 /**
- * A cross that leads to the list without something. Crosses have no text, so that quick clicks at
- * one place may press several (`ignoreSecondClick`).
+ * A cross that leads to the list without something. Crosses have no text, so that deliberate clicks
+ * at one place may press several (`ignoreSecondClick`).
  */
 export function CloseLink({ children, ...link }: CloseLinkProps) {
   return (
