@@ -105,6 +105,8 @@ export function Toolbar({
         <div className={classes.strip}>
           <StatusTabs {...state} counts={arrivedCounts} isOutdated={isOutdated} />
           <ViewTabs {...state} saved={saved} />
+          {/* Tabs aren't printed. */}
+          {state.query.status && <p data-paper-only>{t(`sellers:views.${state.query.status}`)}</p>}
         </div>
         <Suspense>
           <Await resolve={arrivedCounts} errorElement={BLANK}>
