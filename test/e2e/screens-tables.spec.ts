@@ -1,6 +1,7 @@
 import { awake, axeInEveryAppearance, checkFile, expect, test } from "./fixtures";
+import { setLetters } from "./letters";
 import { overflow } from "./overflow";
-import { heading, rowBoxes } from "./parts";
+import { beyondWindow, heading, rowBoxes } from "./parts";
 
 const FITS = { narrow: 0, largeText: 0 };
 
@@ -21,6 +22,10 @@ test("Fifty rows to import take less than 3,000 px, and fit a phone", async ({ p
   await expect(renamed).toContainText(`${known[0]!.displayName} → Nowa Łódź`);
   expect((await preview.boundingBox())?.height).toBeLessThan(2_500);
   expect(await overflow(page)).toEqual(FITS);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await setLetters(page, 32);
+  expect(await beyondWindow(page)).toBe(0);
+  await setLetters(page, 16);
   await axeInEveryAppearance(page);
 });
 
