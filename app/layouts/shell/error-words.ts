@@ -10,7 +10,7 @@ export type ErrorWords = {
   message?: string;
   /** The message's language, where it isn't the page's. */
   messageLang?: string;
-  /** The screen's name (docs/product.md §2), if neither the heading nor the message has it. */
+  /** The screen's name (docs/product.md §2), if the heading is the message. */
   screenName?: string;
   /** What to do about it. */
   description: string;
@@ -31,8 +31,9 @@ export function errorWords(t: Translate, status: number, supplied?: string): Err
   const message = supplied || t(`errors:status.http${code}.message`);
   const description = t(`errors:status.http${code}.description`);
   const screenName = t(status === 404 ? "errors:pageNotFound" : "errors:internal");
-  if (!HEADED_BY_MESSAGE.has(status)) return { status, heading: screenName, message, description };
-  return { status, heading: message, description, screenName: status < 500 ? undefined : screenName };
+  return HEADED_BY_MESSAGE.has(status)
+    ? { status, heading: message, description, screenName }
+    : { status, heading: screenName, message, description };
 }
 
 export function wordsOfError(t: Translate, error: unknown): ErrorWords {
