@@ -24,3 +24,18 @@ it("The image's build gets the sources of all commands", () => {
   );
   expect([commands.length > 3, missing]).toEqual([true, []]);
 });
+
+it("The record of pinned versions and overrides is what package.json says", () => {
+  const { dependencies, devDependencies, overrides } = JSON.parse(read("package.json"));
+  const direct: Record<string, string> = { ...dependencies, ...devDependencies };
+  const versionOf = (name: string) =>
+    direct[name] ?? String(overrides[name]).replace(/^\$(.+)$/, (_, own) => direct[own] ?? "");
+  const rows = [...read("docs/decisions/0004-pinned-versions.md").matchAll(/^\| (`.+?) \| ([\d., ]+) \|/gm)];
+  const pins = rows.flatMap(([, names = "", versions = ""]) =>
+    [...names.matchAll(/`(.+?)`/g)].map(([, name = ""], at) => [name, versions.split(", ")[at]]),
+  );
+  for (const [name = "", version] of pins) {
+    expect(`${versionOf(name.replace("*", "core"))}.`, name).toMatch(new RegExp(`^${version}\\.`));
+  }
+  expect(pins.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(overrides)));
+});
