@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from "vitest";
+import { expectAnswer } from "../support/expect-answer";
 import { createDatabase, startPostgres } from "../support/postgres";
 import { startTcpForward } from "../support/tcp-forward";
 import { giveWorld } from "./support/given-world";
@@ -61,6 +62,9 @@ async function expectSignIn(): Promise<void> {
   const [check, callback, out, missing] = answers.map(({ status }) => status);
   expect([check, out, missing]).toEqual([503, 503, 404]);
   expect(callback).not.toBe(500);
+  const visitor = await world.browser().get("/history");
+  expectAnswer(visitor, 503, "Usługa jest chwilowo niedostępna");
+  expect(visitor.url.searchParams.get("from")).toBe("/history");
 }
 
 const worksAgain = () => expect.poll(async () => (await browser.get("/profile", { follow: false })).status).toBe(200);

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase } from "~/.server/db/database";
+import { DatabaseFull } from "~/.server/db/errors";
 import { expectAnswer } from "../support/expect-answer";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
@@ -22,12 +24,28 @@ beforeAll(async () => {
 afterEach(empty);
 afterAll(() => other?.db.destroy());
 
+async function insert(bytes: number): Promise<void> {
+  const row = {
+    id: `filler-${randomUUID()}`,
+    sub: "x".repeat(bytes),
+    created_at: 0,
+    expires_at: Date.now() + 3_600_000,
+  };
+  await other.db.insertInto("news").values(row).execute();
+}
+
 /** Another process fills the file. */
 async function fill(): Promise<void> {
-  const end = Date.now() + 3_600_000;
-  for (let n = 0; other.engine.fill() < ALMOST_FULL; n += 1) {
-    const row = { id: `filler-${n}`, sub: "x".repeat(10 * PAGE_BYTES), created_at: 0, expires_at: end };
-    await other.db.insertInto("news").values(row).execute();
+  while (other.engine.fill() < ALMOST_FULL) await insert(10 * PAGE_BYTES);
+}
+
+async function fillToTheBrim(): Promise<void> {
+  await fill();
+  for (const bytes of [10 * PAGE_BYTES, 1]) {
+    const full = await (async () => {
+      for (;;) await insert(bytes);
+    })().catch((error: unknown) => error);
+    expect(full).toBeInstanceOf(DatabaseFull);
   }
 }
 
@@ -49,6 +67,14 @@ it("An almost full database keeps nobody from reading or signing in and out", as
   expect((await another.signIn(world.sandbox.accounts.listed, "/profile")).path).toBe("/profile");
   expect((await another.signOut()).status).toBe(302);
   expect(await another.isSignedIn()).toBe(false);
+});
+
+it("A full database is told to whoever would sign in", async () => {
+  await fillToTheBrim();
+  const login = `/auth/login?returnTo=${encodeURIComponent(`/history?q=${"x".repeat(1_500)}`)}`;
+  // The file's last pages have room for a few more rows.
+  const visit = () => world.browser().get(login, { follow: false });
+  await expect.poll(async () => (await visit()).location).toMatch(/^\/error\/507\?from=%2Fhistory/);
 });
 
 it("A batch and a file say that there is no room for them", async () => {

@@ -1,4 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { DatabaseUnavailable } from "~/.server/db/database";
+import { isNoRoom, logNoRoom, NO_ROOM_STATUS } from "~/.server/db/errors";
 import { incidentQuery } from "~/auth/error-page-query.server";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
@@ -15,13 +17,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
     // It throws the redirect to the provider.
     return await authenticator().authenticate("oidc", request);
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
+    const isProviderDown = error instanceof ProviderUnavailable;
+    if (!isProviderDown && !(error instanceof DatabaseUnavailable)) throw error;
+    if (isNoRoom(error)) logNoRoom(error);
     const { pathname, searchParams } = new URL(request.url);
     const query = new URLSearchParams({
-      reason: "signIn",
+      ...(isProviderDown && { reason: "signIn" }),
       from: returnPath(searchParams.get("returnTo")),
       ...incidentQuery(),
     });
-    return redirect(`${pathIn(localeOfPath(pathname), "/error/503")}?${query}`);
+    const status = isNoRoom(error) ? NO_ROOM_STATUS : 503;
+    return redirect(`${pathIn(localeOfPath(pathname), `/error/${status}`)}?${query}`);
   }
 }
