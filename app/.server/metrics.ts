@@ -55,7 +55,7 @@ export const databaseFull = counter("database_full_total", "Writes refused becau
 
 export const databaseQueries = new Histogram({
   name: "database_query_duration_seconds",
-  help: "Time of a query by verb and table, and by its outcome (ok, full, unavailable, error)",
+  help: "Time of a query by verb and table, or of a failed connection (connect), by outcome (ok, full, unavailable, error)",
   labelNames: ["query", "outcome"],
   buckets: [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
   registers,

@@ -6,6 +6,7 @@ import { onBothEngines } from "../../../test/support/own-database";
 import { giveFolder } from "../../../test/support/own-folder";
 import { createDatabase, startPostgres } from "../../../test/support/postgres";
 import { startTcpForward } from "../../../test/support/tcp-forward";
+import { registry } from "../metrics";
 import { DatabaseFull, DatabaseUnavailable, type Db, database, inTransaction, migrate, openDatabase } from "./database";
 import { sweepOnce } from "./sweep";
 
@@ -117,6 +118,7 @@ test("Queries fail with a killed PostgreSQL server and work after it is back", a
   const ends = await Promise.allSettled([sleep(60), sleep(60), inTime]);
   for (const end of ends) expect(end).toMatchObject({ reason: expect.any(DatabaseUnavailable) });
   await expect(sleep(0)).rejects.toThrow(DatabaseUnavailable);
+  expect(await registry.metrics()).toContain('_count{query="connect",outcome="unavailable"}');
   await server.start();
   await sleep(0);
   await db.destroy();

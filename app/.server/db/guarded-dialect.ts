@@ -8,6 +8,7 @@ import type {
   QueryResult,
   TransactionSettings,
 } from "kysely";
+import { databaseQueries } from "~/.server/metrics";
 
 type Guards = {
   /** Turns an error of the engine into ours; errors of our own SQL stay as they are. */
@@ -60,9 +61,13 @@ class GuardedDriver implements Driver {
   }
 
   async acquireConnection(): Promise<GuardedConnection> {
+    const startedAt = performance.now();
     try {
       return new GuardedConnection(await this.driver.acquireConnection(), this.guards);
     } catch (error) {
+      // Kysely only logs queries, and without a connection no query begins.
+      const seconds = (performance.now() - startedAt) / 1000;
+      databaseQueries.observe({ query: "connect", outcome: "unavailable" }, seconds);
       throw this.guards.translate(error);
     }
   }
