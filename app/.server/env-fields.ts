@@ -35,6 +35,9 @@ export const origin = urlWithoutQuery
   .refine(({ hostname }) => PLAIN_HOST.test(hostname), "must name a host, without *")
   .transform((url) => url.origin);
 
+/** Whether `pg` can read the address of a database, which may name no host (`user@/name`). */
+export const isParsable = (text: string) => text.startsWith("file:") || URL.canParse(text.replace("@/", "@host/"));
+
 /** A base address without its trailing slash, so that a path can be appended. */
 export const baseUrl = urlWithoutQuery.transform((url) => url.href.replace(/\/+$/, ""));
 

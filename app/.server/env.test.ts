@@ -127,6 +127,7 @@ test.each([
   ["METRICS_TOKEN", "a-token-with-its-line-end\n"],
   ["METRICS_TOKEN", "żeton-do-odczytu-metryk"],
   ["DATABASE_URL", "file: "],
+  ["DATABASE_URL", "postgres://panel:pa/ss@db/panel"],
   ["SUPPORT_EMAIL", "pomoc"],
   ["SUPPORT_EMAIL", "a?bcc=b@example.pl"],
   ["SUPPORT_URL", "javascript:alert(1)"],

@@ -6,6 +6,7 @@ import {
   baseUrl,
   blankAsAbsent,
   isLoopback,
+  isParsable,
   oneOf,
   origin,
   proxyUrl,
@@ -86,7 +87,8 @@ const schema = z
       z
         .string()
         .trim()
-        .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, "must be file:PATH or postgres://…")
+        .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, { error: "must be file:PATH or postgres://…", abort: true })
+        .refine(isParsable, "must be a URL, with / ? # of user and password percent-encoded")
         .default("file:./data/panel.db")
         .pipe(secret),
     ),
