@@ -33,7 +33,6 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
    * this one's text was given up: the question came before.
    */
   const isAnswered = () => sending && !isFormUnanswered();
-  const submittedForm = useSubmittedForm();
   const isDiscarded = useRef(false);
   const focusAgain = useFocusedField(form);
   /** A link to a new document, and whether the form was being sent when it was asked about. */
@@ -50,7 +49,7 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
   };
 
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    const submitted = submittedForm.current;
+    const submitted = submittedForm();
     if (submitted && submitted === form.current) return false;
     const leavesForm = submitted?.method === "post" || !isJump(currentLocation, nextLocation, historyAction);
     return leavesForm && hasUnsavedText();
@@ -96,17 +95,13 @@ export function isJump(here: Path, there: Path, action: string): boolean {
   return isSamePage && here.hash !== there.hash && (there.hash !== "" || action === "POP");
 }
 
-/** The form whose submit event is being handled: the router calls the blocker for it, too. */
-function useSubmittedForm(): RefObject<HTMLFormElement> {
-  const submitted = useRef<HTMLFormElement | null>(null);
-  const onSubmit = ({ target }: SubmitEvent) => {
-    submitted.current = target as HTMLFormElement;
-    setTimeout(() => {
-      submitted.current = null;
-    });
-  };
-  useWindowEvent("submit", onSubmit, true);
-  return submitted;
+/**
+ * The form whose submit event is being handled: the router calls the blocker for it, too. A listener
+ * of ours could come too late for a form that is sent while the page is taken over.
+ */
+function submittedForm(): HTMLFormElement | undefined {
+  const { event } = window;
+  return event?.type === "submit" ? (event.target as HTMLFormElement) : undefined;
 }
 
 /** @returns a function that focuses the form's last focused field */
