@@ -87,11 +87,12 @@ test("A row that isn't an object is an invalid body", async () => {
 
 test("An id never leaves its place in the path", async () => {
   answer = (_request, response) => json(response, wire(1));
-  await api.get("a/b");
-  expect(server.seen[0]?.url).toBe("/base/api/sellers/a%2Fb");
-  for (const id of [".", "..", "../admin", "a/../../admin"])
+  for (const id of ["a/..ż/.b", "...", "x".repeat(512)]) await api.get(id);
+  const paths = server.seen.map(({ url }) => url.replace("/base/api/sellers/", ""));
+  expect(paths).toEqual(["a%2F..%C5%BC%2F.b", "...", "x".repeat(512)]);
+  for (const id of ["", ".", "..", "../admin", "a/../ż", "a\\..", "./a", "x".repeat(513), "\ud800"])
     await expect(api.get(id)).rejects.toMatchObject({ kind: "status", status: 404 });
-  expect(server.seen).toHaveLength(1);
+  expect(server.seen).toHaveLength(3);
 });
 
 test("A new seller is sent without empty names and an account state", async () => {

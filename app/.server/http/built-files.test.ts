@@ -14,10 +14,3 @@ it.each([
 ])("The header %j accepts Brotli: %s", (accepted, isTaken) => {
   expect(acceptsCoding("br", accepted)).toBe(isTaken);
 });
-
-it.each([
-  ["gzip, deflate", true],
-  ["x-gzip, gzip;q=0", false],
-])("The header %j accepts gzip: %s", (accepted, isTaken) => {
-  expect(acceptsCoding("gzip", accepted)).toBe(isTaken);
-});

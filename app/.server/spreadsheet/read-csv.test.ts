@@ -138,16 +138,6 @@ it("A quote behind a backslash is refused unless the cell ends there", () => {
   expect(cellsOf('Nazwa;MPK\n"C:\\";1')[1]).toEqual(["C:\\", "1"]);
 });
 
-it("The rows before an error are read", () => {
-  const rows = readCsv(`Nazwa\n${`${"x".repeat(1_000)}\n`.repeat(200)}"open`, () => false);
-  let read = 0;
-  const take = () => {
-    for (const _row of rows) read += 1;
-  };
-  expect(take).toThrow(expect.objectContaining({ fault: "quotes", about: { line: 202 } }));
-  expect(read).toBe(201);
-});
-
 it("A pasted quote without its pair within the row is a character", () => {
   const rows = ['"Społem Łódź\ta@example.pl\t00123', "Anna\tb@example.pl\t1", '"Drugi "C"\tc@example.pl\t2'];
   expect(cellsOf(rows.join("\n"), true)).toEqual(rows.map((row) => row.split("\t")));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { charactersOf, filledRows } from "./sheet";
+import { filledRows } from "./sheet";
 
 const filled = (...cells: string[]) => [...filledRows([{ line: 7, cells }])];
 
@@ -14,8 +14,4 @@ it("A row has 200 cells and 32 000 characters at most", () => {
   const tooLong = expect.objectContaining({ fault: "rowTooLong", about: { line: 7 } });
   expect(() => filled(...Array(200).fill(""), "x")).toThrow(tooLong);
   expect(() => filled("x".repeat(32_000), "y")).toThrow(tooLong);
-});
-
-it("The characters of all cells of a row are counted", () => {
-  expect([charactersOf([]), charactersOf(["ab", "", "c"])]).toEqual([0, 3]);
 });

@@ -43,11 +43,6 @@ it("The first bytes tell a file's format", () => {
   expect(() => formatOf(new Uint8Array())).toThrow(expect.objectContaining({ fault: "empty" }));
 });
 
-it.each(["", "x"])("Letters of two places survive reading in parts (%j before them)", async (before) => {
-  const rows = Array.from({ length: 20 }, () => [`${before}${"😀".repeat(9_000)}`]);
-  expect(await cellsOf(["Nazwa", ...rows].join("\n"))).toEqual([["Nazwa"], ...rows]);
-});
-
 it("An unreadable file names its fault and the line", async () => {
   expect(await faultOf("")).toBe("empty");
   expect(await faultOf(" \r\n;;\r\n")).toBe("empty");

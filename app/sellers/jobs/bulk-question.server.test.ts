@@ -5,14 +5,6 @@ import { readChange } from "./bulk-question.server";
 const t = getT("pl");
 const read = (fields: Record<string, string>) => readChange(new URLSearchParams(fields), t);
 
-test("A value is taken by the rules of the seller form", () => {
-  expect(read({ field: "mpk", value: " 00 123 " })).toEqual({ field: "mpk", value: "00 123" });
-  expect(read({ field: "mpk", value: "--" })).toMatchObject({ problem: expect.stringContaining("MPK") });
-  expect(read({ field: "displayName", value: "x".repeat(257) })).toMatchObject({
-    problem: expect.stringContaining("Nazwa wyświetlana"),
-  });
-});
-
 test("An empty value clears a name and is refused for a required field", () => {
   expect(read({ field: "surname", value: "" })).toEqual({ field: "surname", value: "" });
   expect(read({ field: "surname", value: "  " })).toEqual({ field: "surname", value: "" });

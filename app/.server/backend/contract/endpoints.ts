@@ -23,7 +23,7 @@ export const MAX_ID_LENGTH = 512;
 export const hasDotSegment = (id: string) => id.split(/[/\\]/).some((part) => part === "." || part === "..");
 
 /** Encodes an id as one segment of a path. @throws BackendError 404 if no path can hold the id */
-export function pathSegment(backend: BackendName, id: string): string {
+function pathSegment(backend: BackendName, id: string): string {
   if (!id || hasDotSegment(id) || id.length > MAX_ID_LENGTH) throw new BackendError(backend, "status", { status: 404 });
   try {
     return encodeURIComponent(id);
