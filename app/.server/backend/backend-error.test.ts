@@ -18,6 +18,7 @@ test("An error response is shown and logged by its status, or else by 502", () =
   expect(of("outcomeUnknown", { status: 504, lostKind: "timeout" })).toMatchObject({
     status: 504,
     lostKind: "timeout",
+    message: "sellers backend: outcomeUnknown",
   });
 });
 

@@ -11,6 +11,8 @@ test.each([
   ["page=druga", "Pominęliśmy część adresu. Pole Strona musi zawierać liczbę"],
   ["size=33", "Pominęliśmy część adresu. Pole Wiersze na stronę musi mieć jedną z wartości: 10, 20, 50, 100"],
   ["status=maybe", "Pominęliśmy nieznaną wartość w adresie"],
+  ["names=all", "Pominęliśmy nieznaną wartość w adresie"],
+  ["same=surname", "Pominęliśmy nieznaną wartość w adresie"],
   ["sort=age", "Pominęliśmy nieznaną wartość w adresie"],
   [`q=${"x".repeat(201)}`, "Pominęliśmy część adresu. Pole Szukany tekst może mieć najwyżej 200 znaków"],
   [
