@@ -1,7 +1,9 @@
 /*
  * `npm run contract -- --url URL --token TOKEN [--write ID]`: detects a backend's list interface.
  */
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { EnvHttpProxyAgent, setGlobalDispatcher } from "undici";
 import { sellersEndpoint } from "../app/.server/backend/contract/endpoints";
 import { BackendSession, type Finding, listIn } from "./contract/backend-session";
 import { detectContract, MIN_SELLERS, printContract } from "./contract/detect-contract";
@@ -39,6 +41,9 @@ process.on("uncaughtException", ({ message, cause }) => {
   fail(`✗ ${url} can't be reached: ${cause instanceof Error ? cause.message : message}`);
 });
 
+// The configuration may still be incomplete here, so the proxy is read without `env`.
+if (existsSync(".env")) process.loadEnvFile(".env");
+setGlobalDispatcher(new EnvHttpProxyAgent());
 const session = new BackendSession(url, token);
 const first = await session.call(sellersEndpoint);
 if (first.status !== 200) fail(`✗ GET ${sellersEndpoint} answers ${first.status}; the panel needs a list there`);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type App, startApp } from "../support/app";
 import { BrowserSession } from "../support/browser-session";
+import { runCommand } from "../support/built-command";
 import { type CompanyNetwork, startCompanyNetwork } from "../support/company-network";
 import { expectAnswer } from "../support/expect-answer";
 import { giveFolder } from "../support/own-folder";
@@ -57,6 +58,12 @@ describe("A company's proxy and a backend that its own authority vouches for", (
     const provider = new URL(world.sandbox.env.OIDC_ISSUER ?? "").host;
     expect([...new Set(network.tunnels)].sort()).toEqual([provider, "directory.test:80", "sellers.test:443"].sort());
     expect(app.logs()).not.toContain("company");
+  });
+
+  it("The contract command examines a backend through the proxy", async () => {
+    const variables = { HTTPS_PROXY: network.proxyUrl, NODE_EXTRA_CA_CERTS: network.authority };
+    const { stderr } = await runCommand("contract", ["--url", "https://sellers.test", "--token", "none"], variables);
+    expect(stderr).toContain("answers 401");
   });
 
   it("Hosts of NO_PROXY are reached without the proxy", async () => {
