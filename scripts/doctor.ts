@@ -209,6 +209,16 @@ async function report(name: string, check: () => Promise<string>, patienceMs = P
   }
 }
 
+function readToken(): string | undefined {
+  try {
+    return parseArgs({ options: { token: { type: "string" } } }).values.token;
+  } catch {
+    console.error("doctor [--token TOKEN]");
+    process.exit(2);
+  }
+}
+
+const token = readToken();
 if (existsSync(".env")) process.loadEnvFile(".env");
 // Each finding is said once, here.
 process.env.LOG_LEVEL = "silent";
@@ -220,7 +230,6 @@ try {
   for (const problem of error.problems) console.log(`FAIL  configuration: ${problem}; see .env.example`);
   process.exit(1);
 }
-const { token } = parseArgs({ options: { token: { type: "string" } } }).values;
 await setOutboundProxy();
 let healthy = true;
 for (const [name, check] of Object.entries(checks)) healthy = (await report(name, check)) && healthy;
