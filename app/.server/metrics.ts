@@ -63,7 +63,7 @@ export const databaseQueries = new Histogram({
 
 export const circuitStates = gauge(
   "backend_circuit_open",
-  "1 while a backend isn't called after faults in a row, else 0",
+  "1 while a backend isn't called after faults in a row, else 0; 0 also after 5 minutes without a call",
   ["backend"],
 );
 

@@ -224,3 +224,16 @@ test("The log and the metrics record only the circuit's state changes", async ()
   expect(warn.mock.calls.slice(1)).toEqual([[{ backend: "sellers" }, "backend is back"]]);
   warn.mockRestore();
 });
+
+test("The metric claims an outage that nobody meets for five minutes only", async () => {
+  const state = async () => (await circuitStates.get()).values.map(({ value }) => value);
+  await fail(error("unreachable"), 5);
+  vi.advanceTimersByTime(299_000);
+  await fail(error("unreachable"), 1);
+  vi.advanceTimersByTime(299_000);
+  expect(await state()).toEqual([1]);
+  vi.advanceTimersByTime(1_000);
+  expect(await state()).toEqual([0]);
+  await fail(error("unreachable"), 1);
+  expect(await state()).toEqual([1]);
+});

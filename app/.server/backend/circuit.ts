@@ -15,6 +15,8 @@ const OPEN_MS = 1_000;
 const MAX_OPEN_MS = 8_000;
 /** How long other calls wait for a trial's result, in ms; a working backend answers sooner. */
 const TRIAL_WAIT_MS = 1_000;
+/** Without a trial for this time, in ms, the metric says no more that the circuit is open. */
+const METRIC_MS = 300_000;
 
 /** Failures that say nothing about the backend: nobody waited any more, or nothing was sent. */
 const UNRELATED = new Set<BackendErrorKind>(["abandoned", "busy", "circuitOpen"]);
@@ -45,12 +47,13 @@ export class Circuit {
   #open: { until: number; waitMs: number } | undefined;
   /** Set while a trial call runs. Its signal wakes the calls that wait for the trial. */
   #trial: AbortController | undefined;
+  #metricEnd: NodeJS.Timeout | undefined;
   /** The status of the latest fault, which people go on seeing (docs/product.md §8). */
   #lastFaultStatus = 503;
 
   constructor(name: BackendName) {
     this.#name = name;
-    circuitStates.set({ backend: name }, 0);
+    this.#setMetric(0);
   }
 
   /** Runs a call. @throws BackendError `circuitOpen` with nothing sent; the call's own error */
@@ -109,11 +112,19 @@ export class Circuit {
   #reopen(): void {
     const waitMs = Math.min((this.#open?.waitMs ?? OPEN_MS) * 2, MAX_OPEN_MS);
     this.#open = { until: performance.now() + waitMs, waitMs };
+    this.#setMetric(1);
   }
 
   #report(state: "open" | "closed", message: string): void {
-    circuitStates.set({ backend: this.#name }, state === "open" ? 1 : 0);
+    this.#setMetric(state === "open" ? 1 : 0);
     log().warn({ backend: this.#name }, message);
+  }
+
+  /** Only a call learns that the backend is back, so an alert would last until people come. */
+  #setMetric(open: 0 | 1): void {
+    clearTimeout(this.#metricEnd);
+    circuitStates.set({ backend: this.#name }, open);
+    if (open) this.#metricEnd = setTimeout(() => this.#setMetric(0), METRIC_MS).unref();
   }
 
   #refusal(): BackendError {
