@@ -77,6 +77,20 @@ it("A full database is told to whoever would sign in", async () => {
   await expect.poll(async () => (await visit()).location).toMatch(/^\/error\/507\?from=%2Fhistory/);
 });
 
+it.each([
+  ["edit", "firstName"],
+  ["status?to=inactive", "reason"],
+  ["note", "note"],
+])("A full database refuses the form /%s, which keeps what was typed", async (form, field) => {
+  const page = await browser.get(`/sellers/${control().sellers()[0]?.id}/${form}`);
+  control().clearRequests();
+  await fill();
+  const refused = await browser.submit(page, { [field]: "Do zachowania" }, FORM);
+  expectAnswer(refused, 507, NO_ROOM_STATUS);
+  expect(refused.text).toContain("Do zachowania");
+  expect(posts()).toEqual([]);
+});
+
 it("A batch and a file say that there is no room for them", async () => {
   const ids = control().sellers().slice(0, 3);
   const ticks = ids.map(({ id }): [string, string] => ["ids", id]);

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { z } from "zod";
+import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/errors";
 import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { cleanLines } from "~/domain/clean-text";
@@ -29,7 +30,9 @@ export async function changeNote(ctx: FranchiseeContext) {
   if (isOpenedByAnother(ctx)) return stay(400, { refused: t("problems:expired"), formKey: ctx.newFormKey() });
   const { value, problem } = readValue(noteSchema, note, t("sellers:fields.note"), t);
   if (problem !== undefined) return stay(400, { problem });
-  const newerNote = await saveNote(ctx, seller, value, version);
+  const saving = saveNote(ctx, seller, value, version);
+  const newerNote = await saving.catch((error: unknown) => noRoomTextOrThrow(error, t));
+  if (typeof newerNote === "string") return stay(NO_ROOM_STATUS, { refused: newerNote });
   if (newerNote) {
     const refused = newerNote.text ? t("problems:noteChanged", { note: newerNote.text }) : t("problems:noteRemoved");
     return stay(409, { refused, version: newerNote.version });

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import type { BackendError } from "~/.server/backend/backend-error";
 import { problemText } from "~/.server/backend/contract/problem-details";
+import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/errors";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -45,7 +46,9 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
     reason ? stay(status, { reason, refused }) : ctx.redirect(recordPath, { flash: { kind: "error", text: refused } });
 
   const decide = ({ seller }: SellerRecord) => ({ change: { ...editableOf(seller), accountEnabled: wantsEnabled } });
-  const written = await writeSeller(ctx, id, decide, { reason });
+  const writing = writeSeller(ctx, id, decide, { reason });
+  const written = await writing.catch((error: unknown) => noRoomTextOrThrow(error, t));
+  if (typeof written === "string") return stay(NO_ROOM_STATUS, { reason, refused: written });
   switch (written.outcome) {
     case "notSaved":
       // Of type never, because this `decide` always makes a change.

@@ -1,3 +1,4 @@
+import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/errors";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { settleDraft } from "~/auth/drafts.server";
@@ -42,7 +43,9 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
     return refuse(400, t("problems:expired"), { formKey: ctx.newFormKey() });
   }
   const edit: Edit = { ctx, id, from, field, base, mine, disablingReason: isDisabling ? reason.reason : undefined };
-  const written = await writeSeller(ctx, id, (record) => mergeEdit(edit, record), { reason: edit.disablingReason });
+  const writing = writeSeller(ctx, id, (record) => mergeEdit(edit, record), { reason: edit.disablingReason });
+  const written = await writing.catch((error: unknown) => noRoomTextOrThrow(error, t));
+  if (typeof written === "string") return refuse(NO_ROOM_STATUS, written);
   switch (written.outcome) {
     case "saved":
     case "unchanged":

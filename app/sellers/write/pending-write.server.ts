@@ -1,3 +1,4 @@
+import { DatabaseFull } from "~/.server/db/errors";
 import { Lease } from "~/.server/db/lease";
 import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
@@ -8,8 +9,11 @@ import { beginEntry, endEntry, markAnswerLost } from "./history-journal.server";
 
 /*
  * A pending write has an entry in the history before it is sent, so that a process that dies leaves
- * a trace. If the history can't be written, a person's write goes on; a job's write isn't sent.
+ * a trace. If the database is away, a person's write goes on; a job's write isn't sent, nor is any
+ * while the database is full, because that lasts.
  */
+
+const UNWRITTEN = "the history can't be written";
 
 /** A person's pending write that is older than this, in ms, has ended: its process died. */
 const MAX_WRITE_MS = 60_000;
@@ -24,11 +28,16 @@ export function newEntry(by: HistoryEntry["by"], { changeId, jobId, reason, undo
   return { id: changeId, at: Date.now(), by, outcome, requestId: requestScope().id, jobId, reason, undoes };
 }
 
-/** A retried item keeps the time of its first try. @throws DatabaseUnavailable for a job's item */
+/**
+ * A retried item keeps the time of its first try.
+ * @throws DatabaseFull; DatabaseUnavailable for a job's item, which is undone by its entry
+ */
 export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Promise<PendingWrite<Entry>> {
-  const begin = () => beginEntry(entry);
-  // A job is undone by its entries, so that an item without one must not be sent.
-  const stored = entry.jobId === undefined ? await withFailureLogged(begin) : await begin();
+  const stored = await beginEntry(entry).catch((err: unknown) => {
+    if (entry.jobId !== undefined || err instanceof DatabaseFull) throw err;
+    log().error({ err }, UNWRITTEN);
+    return undefined;
+  });
   return { entry: { ...entry, at: stored?.at ?? entry.at }, isStored: stored !== undefined };
 }
 
@@ -85,7 +94,7 @@ async function withFailureLogged<T>(write: () => Promise<T>): Promise<T | undefi
   try {
     return await write();
   } catch (err) {
-    log().error({ err }, "the history can't be written");
+    log().error({ err }, UNWRITTEN);
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { ServerResponse } from "node:http";
 import { beforeEach, expect, test, vi } from "vitest";
-import { DatabaseUnavailable } from "~/.server/db/database";
+import { DatabaseFull, DatabaseUnavailable } from "~/.server/db/database";
 import { uniqueToken } from "~/.server/tokens";
 import { editableOf } from "~/domain/merge-changes";
 import type { SellerChange } from "~/domain/seller";
@@ -129,6 +129,13 @@ test("A write without a history entry is sent for a person, not for a job", asyn
   vi.mocked(beginEntry).mockRejectedValueOnce(away).mockRejectedValueOnce(away);
   expect(await change(id, { mpk: "J-1" })).toMatchObject({ outcome: "saved" });
   expect(first()).toMatchObject({ mpk: "J-1" });
+});
+
+test("A write whose history has no room isn't sent", async () => {
+  const full = new DatabaseFull(new Error("full"));
+  vi.mocked(beginEntry).mockRejectedValueOnce(full);
+  await expect(change(first().id, { mpk: "J-2" })).rejects.toThrow(full);
+  expect(backend.calls).toEqual(["GET"]);
 });
 
 test("A write that changes nothing is neither sent nor recorded", async () => {
