@@ -187,15 +187,20 @@ onBothEngines(() => {
     expect(await findEntry(entry.id)).toMatchObject({ undoneBy: "rest", undonePartly: false });
   });
 
-  test("A change whose undo is undone is in force again", async () => {
+  test("A change whose undo is undone is in force again, until that is undone", async () => {
     const { id: first, before, after } = await begun();
     const second = await begun({ undoes: first, action: "enable", before: after, after: before });
     const seller = { ...before, id: "s1" };
     await undo(first, second.id, seller);
     expect(await findEntry(first)).toMatchObject({ undoneBy: second.id });
-    await undo(second.id, "redo", { ...seller, accountEnabled: false });
+    const redo = await begun({ undoes: second.id });
+    await undo(second.id, redo.id, { ...seller, accountEnabled: false });
     expect(await findEntry(first)).not.toHaveProperty("undoneBy");
-    expect(await findEntry(second.id)).toMatchObject({ undoneBy: "redo", undonePartly: false });
+    expect(await findEntry(second.id)).toMatchObject({ undoneBy: redo.id, undonePartly: false });
+    await undo(redo.id, "third", seller);
+    expect(await findEntry(redo.id)).toMatchObject({ undoneBy: "third" });
+    expect(await findEntry(second.id)).not.toHaveProperty("undoneBy");
+    expect(await findEntry(first)).toMatchObject({ undoneBy: second.id, undonePartly: false });
   });
 
   test("A change that is too old to be undone isn't marked", async () => {

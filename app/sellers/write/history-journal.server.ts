@@ -86,6 +86,7 @@ async function markRedone(tx: Tx, id: string, seller: Seller): Promise<void> {
   if (!redone?.undoneBy) return;
   const undoneBy = isInPlace(redone, seller) ? undefined : redone.undoneBy;
   await setUndone(tx, id, { undoneBy, isPartly: !isTakenBack(redone, seller) });
+  if (redone.undoes !== undefined) await markUndone(tx, redone.undoes, id, seller);
 }
 
 type Alteration = Exclude<HistoryEntry, { action: "create" }>;
