@@ -275,6 +275,28 @@ test("A job that waits for a slot stops at once, unlike a running one", async ()
   expect(world.writes).toEqual([]);
 });
 
+test.each([
+  ["at once", false],
+  ["by the next process", true],
+])("A job that is stopped %s says what a process that died had written", async (_how, isTakenOver) => {
+  const id = await world.lay(4);
+  for (const place of [0, 1, 2]) await setItem(id, place, { result: "begun" });
+  await beginDisabling(id, 0, world.seller(0).id, "done");
+  await beginDisabling(id, 1, world.seller(1).id, "unknown");
+  const lease = isTakenOver ? await leaseOf(id) : undefined;
+  await stopJob(id);
+  if (lease) await runJob(id, lease);
+  await lease?.release();
+  expect(await findJob(id)).toMatchObject(stopped);
+  expect((await outcomesOfAll(id)).map((outcome) => outcome?.result)).toEqual([
+    "done",
+    "unknown",
+    undefined,
+    undefined,
+  ]);
+  expect(world.writes).toEqual([]);
+});
+
 test("A lost lease ends the run", async () => {
   world.slowness = 20;
   const id = await world.lay(200);

@@ -10,6 +10,7 @@ import { accessTokens } from "~/auth/session/access-tokens.server";
 import { loadSession } from "~/auth/session/session.server";
 import type { Writer } from "~/sellers/write/write-seller.server";
 import {
+  allItems,
   beginItems,
   changeIdOf,
   countItems,
@@ -24,6 +25,7 @@ import { runnableKind } from "./job-kinds.server";
 import { type Backoff, backOff, endJob, isToStop, pauseJob } from "./job-state.server";
 import { findJob, JOB_LIFE_MS, type Job } from "./job-store.server";
 import { type CheckRole, type RoleProblem, roleCheck } from "./owner-role.server";
+import { settleItems } from "./settle-items.server";
 
 /** Items that are taken from the database together. */
 const BATCH_ITEMS = 100;
@@ -66,6 +68,7 @@ export async function runJob(id: string, lease: Lease, mayGoOn = () => true): Pr
   log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...(await countItems(job)) }, "worked on a job");
   // The next holder of the lease goes on, also after a batch that gave way to other jobs.
   if (ending === "interrupted") return;
+  if (await isToStop(id)) await settleItems(id, allItems(id, "begun"));
   await lease.write((tx) => settleJob(tx, job, ending, runner.nextBackoff));
 }
 

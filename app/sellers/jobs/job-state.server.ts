@@ -3,7 +3,9 @@ import { database, databaseEngine, inTransaction, type Tx } from "~/.server/db/d
 import { Lease } from "~/.server/db/lease";
 import type { Schema } from "~/.server/db/schema";
 import { jobLease } from "~/sellers/write/pending-write.server";
+import { allItems } from "./item-store.server";
 import type { AwaitedSystem } from "./job";
+import { settleItems } from "./settle-items.server";
 
 /*
  * Each change is one UPDATE that names the state before, so that none of the owner's commands is
@@ -53,15 +55,14 @@ export async function backOff(tx: Tx, id: string, system: AwaitedSystem, { secon
 /** Ends a job at once, or after the items in flight if a process works on it. */
 export async function stopJob(id: string): Promise<void> {
   const isHeld = await Lease.isHeld(jobLease(id));
-  await inTransaction(async (tx) => {
-    if (isHeld) {
-      // A job that waits for a system has no items in flight.
-      const stop = tx.updateTable("jobs").set({ is_stopping: 1 }).where("id", "=", id).where("state", "=", "running");
-      const { numUpdatedRows } = await stop.where(isDue).executeTakeFirst();
-      if (numUpdatedRows === 1n) return;
-    }
-    await endJob(tx, id, "stopped");
-  });
+  if (isHeld) {
+    const update = (await database()).updateTable("jobs").set({ is_stopping: 1 });
+    // A job that waits for a system has no items in flight.
+    const stop = update.where("id", "=", id).where("state", "=", "running").where(isDue);
+    if ((await stop.executeTakeFirst()).numUpdatedRows === 1n) return;
+  }
+  await settleItems(id, allItems(id, "begun"));
+  await inTransaction((tx) => endJob(tx, id, "stopped"));
 }
 
 /** Whether its process must stop: the job may have ended before the lease was taken. */
