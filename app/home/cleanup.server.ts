@@ -85,11 +85,7 @@ async function recordCount(entry: CacheEntry, counting: Promise<CleanupCounts>):
 
 async function countInSlot(sellers: Pick<SellersApi, "allMatching">, person: string): Promise<CleanupCounts> {
   const release = await countSlots.take(person);
-  try {
-    return await countCleanup(sellers);
-  } finally {
-    release();
-  }
+  return countCleanup(sellers).finally(release);
 }
 
 /** @throws BackendError */

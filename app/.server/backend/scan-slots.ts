@@ -17,11 +17,7 @@ export class ScanSlots {
     const release = await this.#slots.take(person, signal, 25_000).catch((cause: unknown) => {
       throw new BackendError("sellers", signal?.aborted ? "abandoned" : "busy", { cause });
     });
-    try {
-      return await scan();
-    } finally {
-      release();
-    }
+    return scan().finally(release);
   }
 }
 

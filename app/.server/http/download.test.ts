@@ -22,7 +22,7 @@ test("A reader who takes nothing for a minute is cut, and no more is made", asyn
   const incoming = { headers: {}, url: "/sellers/export.csv" } as IncomingMessage;
   const { body } = await inRequestScope(incoming, response as unknown as ServerResponse, () => {
     const request = new Request("http://panel.example/sellers/export.csv");
-    return download(request, { fileName: "sellers.csv", type: "text/csv", chunks: chunks() });
+    return download(request, { name: "sellers", format: "csv", chunks: chunks() });
   });
   const reader = body?.getReader();
   response.write((await reader?.read())?.value);

@@ -3,10 +3,15 @@ import type { ServerResponse } from "node:http";
 import { log } from "~/.server/log";
 import { requestScope } from "./request-scope";
 
+const CONTENT_TYPES = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
 export type Download = {
-  /** ASCII. */
-  fileName: string;
-  type: string;
+  /** ASCII, without the ending. */
+  name: string;
+  format: keyof typeof CONTENT_TYPES;
   /** Pulled only as fast as the reader takes them. */
   chunks: AsyncGenerator<Uint8Array, void>;
 };
@@ -15,11 +20,11 @@ export type Download = {
  * Awaits the first chunk, so that an early failure is an error page. A later failure breaks the
  * connection, so that nobody takes a part for the whole file.
  */
-export async function download(request: Request, { fileName, type, chunks }: Download): Promise<Response> {
+export async function download(request: Request, { name, format, chunks }: Download): Promise<Response> {
   const pieces = inPieces(chunks);
   const headers = {
-    "Content-Type": type,
-    "Content-Disposition": `attachment; filename="${fileName}"`,
+    "Content-Type": CONTENT_TYPES[format],
+    "Content-Disposition": `attachment; filename="${name}.${format}"`,
     // A compressing middleware would hold back what the browser isn't ready to take.
     "Cache-Control": "no-store, no-transform",
   };

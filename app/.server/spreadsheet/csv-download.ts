@@ -43,7 +43,7 @@ export async function csvDownload(
     return refuse(error.isOwnLimit ? t("files:tooManyAtOnce", { count: MAX_OWN_FILES }) : t("files:tooManyOfOthers"));
   }
   const chunks = printCsvFile(headings, releasingAtEnd(rows, release));
-  return download(request, { fileName: `${name}-${dayOf(Date.now())}.csv`, type: "text/csv; charset=utf-8", chunks });
+  return download(request, { name: `${name}-${dayOf(Date.now())}`, format: "csv", chunks });
 }
 
 async function* releasingAtEnd(rows: AsyncIterable<string[][]>, release: () => void): AsyncGenerator<string[][], void> {

@@ -1,7 +1,6 @@
 import { type Download, download } from "~/.server/http/download";
 import { printCsvFile } from "~/.server/spreadsheet/print-csv";
 import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
-import type { SheetFormat } from "~/.server/spreadsheet/sheet";
 import { isClick } from "~/auth/failure-response.server";
 import { type FranchiseeContext, forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import type { RowProblem } from "~/domain/checked-row";
@@ -23,19 +22,19 @@ async function requestedFile(ctx: FranchiseeContext): Promise<Download> {
   if (name === "template") {
     // Without an example row, which people would import with theirs.
     const empty = { headings: headingsOf(t), batches: (async function* () {})() };
-    return printTable(t, format as SheetFormat, t("upload:templateName"), empty);
+    return printTable(t, format as Download["format"], t("upload:templateName"), empty);
   }
   if (name !== "correction" || planId === null) throw new Response(null, { status: 404 });
   const plan = await findPlan(planId, ctx.session.sub);
   if (!plan && isClick(request)) throw await ctx.redirect(`/sellers/import?${new URLSearchParams({ plan: planId })}`);
   if (!plan) throw new Response(null, { status: 404 });
-  const table = await wrongRowsTable(t, plan, format as SheetFormat);
-  return printTable(t, format as SheetFormat, t("upload:wrongRowsName"), table);
+  const table = await wrongRowsTable(t, plan, format as Download["format"]);
+  return printTable(t, format as Download["format"], t("upload:wrongRowsName"), table);
 }
 
 type Table = { headings: string[]; batches: AsyncIterable<string[][]> };
 
-async function wrongRowsTable(t: Translate, plan: Plan, format: SheetFormat): Promise<Table> {
+async function wrongRowsTable(t: Translate, plan: Plan, format: Download["format"]): Promise<Table> {
   const { headings, problemPlace } = plan;
   // Such a file, corrected and sent again, has a column with the old reasons.
   const withoutReasons = (cells: string[]) => cells.filter((_cell, place) => place !== problemPlace);
@@ -81,9 +80,7 @@ function countLineEnds(cells: string[]): number {
   return cells.join("|").match(/\r\n?|\n/g)?.length ?? 0;
 }
 
-function printTable(t: Translate, format: SheetFormat, name: string, { headings, batches }: Table): Download {
-  const fileName = `${name}.${format}`;
-  if (format === "csv") return { fileName, type: "text/csv; charset=utf-8", chunks: printCsvFile(headings, batches) };
-  const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-  return { fileName, type, chunks: printXlsx({ sheetName: t("sellers:list.title"), headings }, batches) };
+function printTable(t: Translate, format: Download["format"], name: string, { headings, batches }: Table): Download {
+  if (format === "csv") return { name, format, chunks: printCsvFile(headings, batches) };
+  return { name, format, chunks: printXlsx({ sheetName: t("sellers:list.title"), headings }, batches) };
 }

@@ -30,7 +30,7 @@ async function emailsText(ctx: FranchiseeContext): Promise<Response> {
 
 function csvFile(ctx: FranchiseeContext, request: ExportRequest): Download {
   const chunks = printCsvFile(headingsOf(ctx.t, request.columns), fileRows(ctx, request));
-  return { fileName: exportName(ctx, "csv"), type: "text/csv; charset=utf-8", chunks };
+  return { name: exportName(ctx), format: "csv", chunks };
 }
 
 function xlsxFile(ctx: FranchiseeContext, request: ExportRequest): Download {
@@ -51,12 +51,11 @@ function xlsxFile(ctx: FranchiseeContext, request: ExportRequest): Download {
       pairs: (rows: number) => aboutSheet(ctx, request, hasMissingRow ? rows - 1 : rows),
     },
   };
-  const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-  return { fileName: exportName(ctx, "xlsx"), type, chunks: printXlsx(workbook, rows) };
+  return { name: exportName(ctx), format: "xlsx", chunks: printXlsx(workbook, rows) };
 }
 
-/** `sprzedawcy-2026-03-31.csv`, in the person's language, with the day in Warsaw. */
-function exportName({ t }: Pick<FranchiseeContext, "t">, extension: string): string {
+/** `sprzedawcy-2026-03-31`, in the person's language, with the day in Warsaw. */
+function exportName({ t }: Pick<FranchiseeContext, "t">): string {
   const day = formatDate(Date.now()).split(".").reverse().join("-");
-  return `${t("files:fileName.sellers")}-${day}.${extension}`;
+  return `${t("files:fileName.sellers")}-${day}`;
 }
