@@ -1,3 +1,5 @@
+import { storeInTab, takeFromTab } from "./tab-storage";
+
 /** Prefix of the storage keys for what a document leaves to the next one in its tab. */
 const KEY = "panel:handed-over:";
 
@@ -15,24 +17,8 @@ export function cancelHandover(): void {
 }
 
 function writeHandover(): void {
-  for (const [name, read] of readers) {
-    const value = read();
-    try {
-      if (value === undefined) sessionStorage.removeItem(KEY + name);
-      else sessionStorage.setItem(KEY + name, value);
-    } catch {
-      // Storage may be forbidden or full; then the next document begins anew.
-    }
-  }
+  for (const [name, read] of readers) storeInTab(KEY + name, read());
 }
 
 /** Returns, once, what the document before this one handed over. */
-export function takeHandover(name: string): string | undefined {
-  try {
-    const value = sessionStorage.getItem(KEY + name);
-    sessionStorage.removeItem(KEY + name);
-    return value ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const takeHandover = (name: string): string | undefined => takeFromTab(KEY + name);

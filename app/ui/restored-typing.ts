@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { useRootData } from "./root-data";
+import { storeInTab, takeFromTab } from "./tab-storage";
 
 const KEY = "panel:typed:";
 /**
@@ -105,31 +106,15 @@ export function printTyped(fields: [string, string][]): string | undefined {
 
 function write(key: string, fields: [string, string][]): void {
   const json = printTyped(fields);
-  if (json === undefined) return;
-  try {
-    sessionStorage.setItem(key, json);
-  } catch {
-    // Storage may be forbidden or full.
-  }
+  if (json !== undefined) storeInTab(key, json);
 }
 
 function take(key: string): Typed | undefined {
-  try {
-    const json = sessionStorage.getItem(key);
-    sessionStorage.removeItem(key);
-    return json === null ? undefined : new Map(JSON.parse(json) as [string, string][]);
-  } catch {
-    return undefined;
-  }
+  const json = takeFromTab(key);
+  return json === undefined ? undefined : new Map(JSON.parse(json) as [string, string][]);
 }
 
-function forget(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Storage may be forbidden.
-  }
-}
+const forget = (key: string) => storeInTab(key, undefined);
 
 /** Fills only fields that nobody has changed, because scripts may come after the first letters. */
 function fill(form: HTMLFormElement, typed: Typed): void {

@@ -6,7 +6,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { Seller } from "~/domain/seller";
 import type { TextField } from "~/domain/seller-fields";
 import { useT } from "~/i18n/hooks";
-import { showToast } from "~/ui/toast";
+import { copyText } from "~/ui/copy/copy-button";
 import { useRowActions } from "./row-actions";
 
 export type RowMenuProps = {
@@ -69,11 +69,6 @@ function ActionsMenu({ button, label, className, seller, from, isCorrecting, onC
     button.current?.focus();
     setIsOpen(false);
   };
-  const copyEmail = () =>
-    navigator.clipboard.writeText(email).then(
-      () => showToast({ kind: "success", text: t("common:copy.copied", { name: email }) }),
-      () => showToast({ kind: "error", text: t("common:copy.failed") }),
-    );
   return (
     <Menu
       opened={isOpen}
@@ -112,7 +107,7 @@ function ActionsMenu({ button, label, className, seller, from, isCorrecting, onC
             {label}
           </Menu.Item>
         ))}
-        {email && <Menu.Item onClick={copyEmail}>{t("sellers:rowMenu.copyEmail")}</Menu.Item>}
+        {email && <Menu.Item onClick={() => copyText(t, email, email)}>{t("sellers:rowMenu.copyEmail")}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { Translate } from "~/i18n/catalogues";
 import { useT } from "~/i18n/hooks";
 import { Button } from "~/ui/button";
 import { CopyIcon } from "../icons";
@@ -11,6 +12,14 @@ type CopyButtonProps = {
   name: string;
 };
 
+/** Copies a text and says so in a toast. */
+export function copyText(t: Translate, text: string, name: string): Promise<void> {
+  return navigator.clipboard.writeText(text).then(
+    () => showToast({ kind: "success", text: t("common:copy.copied", { name }) }),
+    () => showToast({ kind: "error", text: t("common:copy.failed") }),
+  );
+}
+
 /** Copies a value and says so in a toast; absent where scripts can't use the clipboard. */
 export function CopyButton({ text, name }: CopyButtonProps) {
   const t = useT();
@@ -20,11 +29,6 @@ export function CopyButton({ text, name }: CopyButtonProps) {
   useEffect(() => setCanCopy(navigator.clipboard !== undefined), []);
 
   if (!canCopy || !text) return null;
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => showToast({ kind: "success", text: t("common:copy.copied", { name }) }),
-      () => showToast({ kind: "error", text: t("common:copy.failed") }),
-    );
   return (
     <Button
       variant="muted"
@@ -32,7 +36,7 @@ export function CopyButton({ text, name }: CopyButtonProps) {
       // The margins keep a line of text with this button as high as one without.
       style={{ margin: "-0.375rem 0 -0.375rem 0.375rem", paddingInline: "0.5rem" }}
       data-command
-      onClick={copy}
+      onClick={() => copyText(t, text, name)}
       aria-label={t("common:copy.button", { name })}
     >
       <CopyIcon size={16} />
