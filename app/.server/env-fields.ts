@@ -23,10 +23,7 @@ export const urlWithoutQuery = absoluteUrl.refine(
   "must not hold a query or a fragment",
 );
 
-/**
- * A host without `*`, `;` and `,`: a URL may hold them, and they would change the CSP header
- * (CSP 3 §2.3.1).
- */
+/** A host without `*`, `;` and `,`, which would change the CSP header (CSP 3 §2.3.1). */
 export const PLAIN_HOST = /^([a-z\d.-]+|\[[a-f\d:.]+\])$/;
 
 export const origin = urlWithoutQuery

@@ -105,7 +105,6 @@ export const jobItems = counter(
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Counts and times one request when its response has ended. */
 export function observeRequest(request: IncomingMessage, response: ServerResponse): void {
   const { route } = routeOf(request.url);
   const method = METHODS.has(request.method ?? "") ? (request.method as string) : "other";

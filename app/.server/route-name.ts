@@ -26,10 +26,7 @@ export function screenAt(pathname: string): Screen {
 
 export const screenOf = (request: Request) => screenAt(new URL(request.url).pathname);
 
-/**
- * A request's label in logs and metrics is the route's name, never the URL, which may hold a
- * person's search or a sign-in code.
- */
+/** A request's name in logs and metrics: never the URL, which may hold a search or a code. */
 export function routeOf(url: string | undefined): { route: string } {
   const pathname = (url ?? "/").split("?", 1)[0] ?? "/";
   if (pathname.startsWith("/assets/")) return { route: "asset" };

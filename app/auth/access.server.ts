@@ -64,9 +64,7 @@ export async function resolveAccess(request: Request): Promise<Access> {
   return accessOf(visitor.kind === "failed" ? visitor.session : undefined);
 }
 
-/**
- * Uses the directory's last answer: an error page about a slow directory must not call it again.
- */
+/** Uses the directory's last answer: an error page mustn't call a slow directory again. */
 async function publicPageAccess(request: Request): Promise<Access> {
   try {
     const session = await touchSession(request);

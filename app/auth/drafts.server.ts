@@ -80,7 +80,6 @@ export function openDraft({ id, path, sealed_form }: Row<"drafts">): Draft | und
   return form && { path, ...form };
 }
 
-/** A field's value, or the first of several. */
 export function draftField(draft: Pick<Draft, "fields"> | undefined, name: string): string | undefined {
   return [draft?.fields[name]].flat()[0];
 }

@@ -56,9 +56,7 @@ export function cleanLines(text: string): string {
     .trim();
 }
 
-/**
- * Cleans a text into one line of at most `max` UTF-16 units; a longer line ends with an ellipsis.
- */
+/** Cleans a text into one line of at most `max` UTF-16 units, if need be with an ellipsis. */
 export function shortLine(text: string, max: number): string {
   // Characters of private use have no shape that people could read.
   const line = cleanText(text.slice(0, MAX_LENGTH).replace(/\p{Co}/gu, "")).replace(/\s+/g, " ");

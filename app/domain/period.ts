@@ -4,10 +4,7 @@ import { isDay } from "./typed-day";
 export const namedPeriods = ["7d", "30d", "month"] as const;
 type NamedPeriod = (typeof namedPeriods)[number];
 
-/**
- * Some of the last days, or the days from the first to the last, YYYY-MM-DD; one of these may be
- * empty.
- */
+/** Some of the last days, or a range of days as YYYY-MM-DD, of which one may be empty. */
 export type Period = NamedPeriod | `${string}..${string}`;
 
 /** @returns undefined for a text from a URL that is no period */

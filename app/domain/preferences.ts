@@ -69,7 +69,6 @@ export function printPreferences({ colorScheme, density, pageSize, shortcuts, co
   return params.toString();
 }
 
-/** Reads what `printPreferences` wrote. */
 export function parsePreferences(printed: string | undefined): Preferences {
   const stored = new URLSearchParams(printed);
   return preferencesOf({

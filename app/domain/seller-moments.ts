@@ -5,7 +5,6 @@ import type { Seller } from "./seller";
 /** When a seller was added, last changed and disabled through this app, in ms since the epoch. */
 export type SellerMoments = Partial<Record<HistoryColumn, number>>;
 
-/** Moments by the sellers' ids. */
 export type MomentsOf = ReadonlyMap<string, SellerMoments>;
 
 /** `until` is exclusive; both in ms since the epoch. */
@@ -43,14 +42,11 @@ function isWithin(range: MomentRange | undefined, moment: number | undefined): b
   return range !== undefined && moment !== undefined && moment >= range.from && moment < range.until;
 }
 
-/** Takes an order by a date apart. */
 export function dateOrder(sort: Sort): { by: HistoryColumn; direction: "asc" | "desc" } {
   return { by: sortColumn(sort) as HistoryColumn, direction: sort.startsWith("-") ? "desc" : "asc" };
 }
 
-/**
- * Sorts sellers that are in order by name; those of unknown date stand last in either direction.
- */
+/** Sorts sellers that are in order by name; those of unknown date stand last either way. */
 export function sortByDate<Seller extends KnownSeller>(
   byName: readonly Seller[],
   sort: Sort,

@@ -21,7 +21,6 @@ export const handle = {
   isPublic: true,
 } satisfies TitleHandle<typeof loader> & FrameHandle;
 
-/** Reasons that have words of their own. */
 const ADVICE = ["lost", "incomplete"] as const;
 
 /** What the administrator corrects where the sellers backend contradicts its configuration. */

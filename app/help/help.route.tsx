@@ -76,7 +76,6 @@ export default function Page() {
 
 const KEY_NAMES: Record<string, string> = { mod: "Ctrl", enter: "Enter", shift: "Shift" };
 
-/** The keys of a shortcut as they are written on the keyboard. */
 function Keys({ keys }: { keys: string }) {
   const t = useT();
   return (

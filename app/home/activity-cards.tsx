@@ -96,7 +96,6 @@ function Card<T>({ id, heading, part, counts, children }: CardProps<T>) {
   );
 }
 
-/** The latest changes of all sellers, by day. */
 function LatestChanges({ days, now }: { days: HistoryDay[]; now: number }) {
   return days.map(({ day, rows }) => (
     <Box key={day} mt="md">

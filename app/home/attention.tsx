@@ -23,7 +23,6 @@ export type AttentionItem =
       hasProblems: boolean;
     };
 
-/** Lists changes of unknown outcome, and the person's own jobs. */
 export function AttentionItems({ items }: { items: AttentionItem[] }) {
   const t = useT();
   const href = useHref();

@@ -11,7 +11,6 @@ const GAP = 3;
 const HEIGHT = 64;
 const MIN_HEIGHT = 3;
 
-/** Shows changes by day as bars and as a table; the highest bar has its number above. */
 export function ChangesChart({ daily: { days, isPartial } }: { daily: DailyChanges }) {
   const t = useT();
   const total = days.reduce((sum, { count }) => sum + count, 0);

@@ -8,7 +8,6 @@ import { Deferred } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./count-links.module.css";
 
-/** `query`: the query of the linked list. */
 export type CountItem = { label: string; query: string; count?: number };
 
 type CountLinksProps = {
@@ -18,7 +17,6 @@ type CountLinksProps = {
   isBusy: boolean;
 };
 
-/** Numbers of sellers in a row, each with a link to its list. */
 export function CountLinks({ items, placeholder, isBusy }: CountLinksProps) {
   const href = useHref();
   const locale = useLocale();

@@ -14,7 +14,6 @@ function bind(text: string): string {
   return SENTENCE_MARK.test(text) ? bound.replace(/\be-(?=mail)/gi, "e\u2011") : bound;
 }
 
-/** Binds all texts of a catalogue. */
 export function bindTexts<T extends Texts>(texts: T): T {
   const bound = Object.entries(texts).map(([key, text]) => [
     key,

@@ -12,7 +12,6 @@ export function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) - count * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Prints YYYY-MM-DD as DD.MM.YYYY. */
 export function formatDay(day: string): string {
   return day.split("-").reverse().join(".");
 }

@@ -9,10 +9,7 @@ import { type RecentSeller, recentSellers } from "./recent-sellers";
 export type Command = { id: string; label: string; description?: string; run: () => void };
 export type CommandGroup = { title: string; commands: Command[] };
 
-/**
- * Commands for a query, the best match first, the search itself last. Without a query the sellers
- * that were opened lately come first.
- */
+/** Commands for a query, best match first, the search last; without one, recent sellers first. */
 export function useCommands(query: string, suggested: RecentSeller[], saved: NamedView[]): CommandGroup[] {
   const t = useT();
   const href = useHref();

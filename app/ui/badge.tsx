@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import classes from "./badge.module.css";
 
-/** Highlights a state or a number. */
 export function Badge({
   color,
   children,

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import classes from "./facts.module.css";
 import theme from "./theme/components.module.css";
 
-/** Names and values of one record, as a description list. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={`${classes.facts} ${theme.lines}`}>{children}</dl>;
 }

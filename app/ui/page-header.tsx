@@ -11,7 +11,6 @@ type PageHeaderProps = {
   /** Stands before the title. */
   picture?: ReactNode;
   back?: BackLinkProps;
-  /** The page's actions, e.g. LinkButtons. */
   children?: ReactNode;
 };
 
@@ -44,7 +43,6 @@ export function PageHeader({ title, isName, description, picture, back, children
 
 export type BackLinkProps = { to: string; text: string };
 
-/** Leads to the page above this one. */
 export function BackLink({ to, text }: BackLinkProps) {
   return (
     <Link to={to} className={`${theme.quiet} ${theme.dimmed} ${theme.reach}`} data-screen-only>

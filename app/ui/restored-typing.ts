@@ -3,10 +3,7 @@ import { useRootData } from "./root-data";
 import { storeInTab, takeFromTab } from "./tab-storage";
 
 const KEY = "panel:typed:";
-/**
- * In characters. A tab's sessionStorage holds about 5 million, and the list's ticked rows
- * (use-selection.ts) are in it, too.
- */
+/** In characters, of 5 million in a tab's sessionStorage, which also has the ticked rows. */
 export const MAX_KEPT_LENGTH = 1_000_000;
 
 /** A form's fields by name; an unticked box is missing. */
@@ -136,7 +133,6 @@ export function isTypedField(element: Element): element is Field {
   return element.matches("input:not([type=hidden], [type=submit], [type=button]), textarea, select");
 }
 
-/** Whether the field differs from what the page came with. */
 export function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     return [...field.options].some((option) => option.defaultSelected && !option.selected);

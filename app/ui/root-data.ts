@@ -4,7 +4,6 @@ import type { ApplicationStatus, DirectoryProfile } from "~/domain/franchisee";
 import { defaultPreferences, type Preferences } from "~/domain/preferences";
 import { defaultLocale, type Locale } from "~/i18n/locales";
 
-/** What the root loader knows on every page. */
 export type RootData = {
   applicationStatus: ApplicationStatus;
   userProfile: DirectoryProfile | null;

@@ -13,9 +13,7 @@ type StatementProps = {
   lang?: string;
   /** `start`: for more than a sentence. */
   align?: "start" | "center";
-  /** What to do about it. */
   children?: ReactNode;
-  /** Buttons and links. */
   actions?: ReactNode;
   /** What only a report of the problem needs. */
   footnote?: ReactNode;

@@ -55,9 +55,6 @@ export type Call<T> = {
   maySend?: () => boolean;
   /** Maximum size of the response in bytes, where BACKEND_MAX_BYTES is too much. */
   maxBytes?: number;
-  /**
-   * Turns the response into the call's result. It throws BackendError or BodyTooLarge; any other
-   * error means a bad body.
-   */
+  /** Reads the result. It throws BackendError or BodyTooLarge; any other error means a bad body. */
   read: (answer: Answer) => T | Promise<T>;
 };

@@ -20,7 +20,6 @@ export function createDirectoryApi(tokens: AccessTokens, signal?: AbortSignal) {
   backend ??= new Backend("profile", env().PROFILE_API_URL);
   const client = createBackendClient(backend, tokens);
   return {
-    /** The person's directory object; null when the directory has none. */
     async find(subject: string): Promise<DirectoryProfile | null> {
       const profile = await client.find({
         operation: "find profile",

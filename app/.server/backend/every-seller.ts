@@ -20,7 +20,6 @@ export type ReadPart =
   | { kind: "end"; missing: number };
 
 export type ReadOptions = {
-  /** How many calls run at once. */
   concurrency: number;
   dates?: Dates;
   appFilters: AppFilters;

@@ -16,12 +16,10 @@ const CACHED_FROM_BYTES = 64 * 1024;
  */
 const longLists = new LRUCache<string, Promise<ParsedList>>({ max: 4, ttl: 10_000 });
 
-/** The rows of one answer of the list. */
 export class ParsedList {
   #index?: SellerIndex;
   constructor(
     readonly sellers: readonly Seller[],
-    /** The total in the body. */
     readonly total?: number,
   ) {}
 

@@ -130,10 +130,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, maySend }: Call
         read: readSellerRecord,
       });
     },
-    /**
-     * Sends all of `base` with the change, so that unknown fields survive; with SELLERS_PUT=exact
-     * only known fields.
-     */
+    /** Sends all of `base`, so unknown fields survive; only known ones with SELLERS_PUT=exact. */
     async update(id: string, change: SellerChange, base: SellerRecord): Promise<SellerRecord> {
       const answer = await write({
         operation: "update seller",

@@ -23,7 +23,6 @@ export async function sellersPage(reader: ListReader, caller: Caller, query: Sel
   return listScans.run(caller, () => pageByApp(reader, query, appFilters));
 }
 
-/** Whether the backend searches, filters, sorts and pages as the query wants it. */
 function isBackendsWork(contract: ListContract, query: SellerQuery): boolean {
   if (!isInBackendsOrder(contract, query) || !contract.params.pageSize || isFilteredByDate(query)) return false;
   return !localFilter(query, unknownFilters(contract));

@@ -18,7 +18,6 @@ export type Engine = {
 };
 
 export type EngineOptions = {
-  /** Maximum size of the SQLite file in bytes. */
   maxBytes?: number;
   /** Receives warnings about a database that works, without credentials. */
   warn: (text: string) => void;

@@ -18,7 +18,6 @@ type Guards = {
   /** Begins and ends transactions, if the dialect's own way won't do. */
   control?: (statement: "begin" | "commit" | "rollback") => unknown;
   adapter?: DialectAdapter;
-  /** Makes a value fit for the engine. */
   toParameter?: (value: unknown) => unknown;
 };
 

@@ -10,7 +10,6 @@ const timeSince = ({ running, wall }: Moment) => Math.max(performance.now() - ru
 /** Pause between attempts to release while the database can't be reached. */
 const RELEASE_AGAIN_MS = 500;
 
-/** A lock that renews itself while its process lives. */
 export class Lease {
   readonly #name: string;
   /** Constant, so that a lost response to a renewal changes nothing. */

@@ -5,15 +5,11 @@ import type { MomentRange, SellerMoments } from "~/domain/seller-moments";
 import { database, type Tx } from "./database";
 import type { Row } from "./schema";
 
-/** The events whose latest time the table keeps for each seller. */
 const events = ["added", "changed", "disabled", "enabled"] as const;
 /** Times in ms since the epoch. */
 export type SellerEvents = Partial<Record<(typeof events)[number], number>>;
 
-/**
- * Keeps the later time of each event, because a change whose outcome is known late may be older
- * than the last one.
- */
+/** Keeps the later times: a change whose outcome is known late may be older than the last. */
 export async function noteEvents(tx: Tx, seller_id: string, times: SellerEvents): Promise<void> {
   const latest = Math.max(...Object.values(times));
   await tx
@@ -52,7 +48,6 @@ export async function findMoments(sellerIds: readonly string[]): Promise<Map<str
   return moments;
 }
 
-/** The event whose time each date column of the list shows. */
 const eventOf = { added: "added", changed: "changed", disabledSince: "disabled" } as const;
 
 type DatedQuery = {

@@ -50,7 +50,6 @@ export async function sweepOnce(db: Db, isStopped = () => false): Promise<void> 
   }
 }
 
-/** `key` names the columns of the table's primary key. */
 type Rule = { table: keyof Schema; key: string[]; where: RawBuilder<unknown> };
 
 /** What has ended by `now`, in ms since the epoch. */

@@ -35,10 +35,7 @@ function errorOf({ raw }: { raw: unknown }): Record<string, unknown> | undefined
   return raw instanceof Error && /^failed with status code \d+$/.test(raw.message) ? undefined : describeError(raw);
 }
 
-/**
- * remix-serve logs the URL, whose query may hold a sign-in code, in listeners of its own: ours have
- * to run before them.
- */
+/** Runs before remix-serve's listeners, which log the URL: its query may hold a sign-in code. */
 export function hideQueryFromLogLine(
   request: IncomingMessage & { originalUrl?: string },
   response: ServerResponse,

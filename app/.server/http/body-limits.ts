@@ -13,7 +13,6 @@ export const MAX_URLENCODED_BYTES = 2 * MAX_FORM_BYTES;
 
 /** A form up to this size needs no slot, because its connection costs as much. */
 const SMALL_FORM_BYTES = 64 * 1024;
-/** The first buffer for a body of unknown length. */
 const FIRST_BUFFER_BYTES = 64 * 1024;
 
 /**

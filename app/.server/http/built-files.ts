@@ -39,10 +39,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/**
- * The codings that the build compresses with, the smallest first, and their file endings
- * (scripts/build/smaller-files.ts).
- */
+/** The build's codings (scripts/build/smaller-files.ts), the smallest first, with file endings. */
 const CODINGS = [
   ["br", ".br"],
   ["gzip", ".gz"],

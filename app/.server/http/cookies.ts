@@ -16,7 +16,6 @@ export function clearCookie(name: string): string {
   return setCookie(name, "", 0);
 }
 
-/** The first cookie of a name wins. */
 export function readCookies(header: string | null): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const part of (header ?? "").split(";")) {

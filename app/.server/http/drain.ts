@@ -34,10 +34,7 @@ export function onDrained(end: () => Promise<unknown>): void {
   endings.push(end);
 }
 
-/**
- * Sets the connections' limits, which remix-serve leaves at Node's defaults, and delays the closing
- * that it begins on SIGTERM.
- */
+/** Sets the connections' limits, which remix-serve doesn't, and delays its closing on SIGTERM. */
 export function watchServer(server: Server): void {
   hasServer = true;
   server.timeout = SOCKET_TIMEOUT_MS;

@@ -27,7 +27,6 @@ const BYTE_ORDER_MARKS: readonly [encoding: string, mark: number[]][] = [
   ["utf-16be", [0xfe, 0xff]],
 ];
 
-/** The encoding that a byte order mark names. */
 export function markedEncoding(bytes: Uint8Array): string | undefined {
   return BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
 }

@@ -13,7 +13,6 @@ export function defuse(cell: string): string {
   return cell.replace(FORMULA, "'");
 }
 
-/** Restores a cell that `defuse` changed. */
 export function undefuse(cell: string): string {
   return cell.includes("'") ? cell.replace(DEFUSED, "") : cell;
 }

@@ -20,10 +20,7 @@ export async function* printCsvFile(
   if (opening) yield Buffer.from(opening);
 }
 
-/**
- * Prints rows for a Polish Excel, with semicolons and CRLF. Cells are also quoted where another
- * reader would begin a cell or trim it.
- */
+/** For a Polish Excel: semicolons and CRLF; quoted also where other readers would split or trim. */
 export function printCsv(rows: string[][]): string {
   return stringify(
     rows.map((row) => row.map(defuse)),

@@ -32,7 +32,6 @@ export type CsvRules = {
   isHeading: (cell: string) => boolean;
   /** Rows copied from a spreadsheet. */
   isPasted?: boolean;
-  /** It is guessed by default. */
   encoding?: Encoding;
 };
 

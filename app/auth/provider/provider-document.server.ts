@@ -22,7 +22,6 @@ export class ProviderDocument<T> {
 
   constructor(private readonly options: Options<T>) {}
 
-  /** The value of the last successful read. */
   get latest(): T | undefined {
     return this.#latest?.value;
   }

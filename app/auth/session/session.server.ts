@@ -97,7 +97,6 @@ export async function createSession(
   return { cookie: setCookie(SESSION_COOKIE, id), key };
 }
 
-/** The columns that a renewal changes. */
 function tokenColumns(record: SessionRecord) {
   const { key, idToken, accessToken, refreshToken } = record;
   return {

@@ -12,7 +12,6 @@ export type ErrorWords = {
   messageLang?: string;
   /** The screen's name (docs/product.md §2), if the heading is the message. */
   screenName?: string;
-  /** What to do about it. */
   description: string;
 };
 

@@ -3,7 +3,6 @@ import { SHEETS_COOKIE } from "~/cookie-names";
 import { type InlineSheets, useDocumentFacts } from "~/layouts/shell/document-context";
 import { useAfterNavigation } from "./use-after-navigation";
 
-/** The id of a page's last element. */
 export const PAGE_END = "page-end";
 
 const COOKIE_LIFE_SECONDS = 365 * 24 * 60 * 60;
@@ -46,10 +45,7 @@ export function InlineStyles() {
   );
 }
 
-/**
- * Takes the inlined sheets out of the routes' css, as the server did, so that React finds the same
- * links. Call it before hydration.
- */
+/** Before hydration: takes inlined sheets out of the routes' css, as the server did. */
 export function leaveOutInlineStyles(): void {
   if (!inDocument) return;
   for (const route of Object.values(window.__remixManifest.routes)) {

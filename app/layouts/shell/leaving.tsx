@@ -11,7 +11,6 @@ import { LEAVING } from "~/ui/pause-while-leaving";
 import classes from "./leaving.module.css";
 import { useRestoredPage } from "./restored-page";
 
-/** The pages that lead to the provider. */
 const PROVIDER_PATHS = new Set(["/auth/login", "/auth/logout", "/logout"]);
 
 /** Covers the page and loads a new document, e.g. to sign in after the session's end. */

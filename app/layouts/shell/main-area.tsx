@@ -4,7 +4,6 @@ import { buttonClass } from "~/ui";
 import { focusLinkTarget } from "~/ui/focus";
 import classes from "./main-area.module.css";
 
-/** The first element that Tab reaches; it leads past the header to the page. */
 export function SkipLink() {
   const t = useT();
   return (

@@ -42,7 +42,6 @@ export function pagePreloads(
 /** The built file of each language's words, by `pl` and `pl-history`. */
 const FILES: Readonly<Record<string, string>> = import.meta.env.WORD_FILES ?? {};
 
-/** @param ids of the matched routes */
 function wordFilesOf(locale: Locale, ids: string[]): string[] {
   const names = [locale, ...ids.flatMap(ownNamespaces).map((namespace) => `${locale}-${namespace}`)];
   return names.flatMap((name) => FILES[name] ?? []);

@@ -9,7 +9,6 @@ import type { EntryView, FieldValue, HistoryRow } from "./history-rows";
 type FieldChangesProps = {
   entry: EntryView;
   fields?: EntryView["fields"];
-  /** As the title of a change. */
   isBold?: boolean;
 };
 

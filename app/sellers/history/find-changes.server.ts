@@ -85,7 +85,6 @@ export async function sellersOfChanges(query: ChangesQuery, maxChanges: number):
   return rows.flatMap(({ seller_id }) => seller_id ?? []);
 }
 
-/** What changes are sorted by. */
 type Key = { at: number; id: string };
 
 /** Names a change for a URL: its id may hold the id of another person's job. */

@@ -9,9 +9,7 @@ import { type HistoryFilter, parseHistoryFilter } from "./history-query";
 import { entryView, type FieldValue } from "./history-rows";
 import { type HistoryQuery, queryOfFilter, visibleHistory } from "./visible-history.server";
 
-/** Changes in one file. */
 const MAX_CHANGES = 5_000;
-/** Limits of one chunk. */
 const CHUNK = { rows: 500, maxEntries: 2_000, maxCalls: 100 };
 /** Chunks of one file: at most 1,000 sellers and 20,000 entries are read. */
 const MAX_CHUNKS = 10;

@@ -13,7 +13,6 @@ import { filterParams, isHistoryFiltered, kinds, MAX_TEXT } from "./history-quer
 
 type HistoryFilterFormProps = {
   content: HistoryPageContent;
-  /** Offer the filter by seller. */
   withSeller: boolean;
   /** Parameters of the sellers list that the person came from. */
   list?: string | null;

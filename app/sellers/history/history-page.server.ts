@@ -38,7 +38,6 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     range,
     hasWrongDays,
     filter,
-    /** Fields that the filter offers. */
     fields: changeableFields.filter((field) => field !== "note" || areNotesOn()),
     days: await withJobLines(ctx, historyDays(entries, session.sub)),
     now,

@@ -20,7 +20,6 @@ type HistoryContentProps = {
   content: HistoryPageContent;
   refusal?: UndoRefusal;
   withSeller?: boolean;
-  /** The account of the page's only seller is disabled. */
   isDisabled?: boolean;
   /** Parameters of the sellers list that the person came from (`historyPath`). */
   list?: string | null;

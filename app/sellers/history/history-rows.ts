@@ -76,9 +76,7 @@ export type HistoryRow = {
   count: number;
   /** Older entries of the row were not read. */
   isCut?: boolean;
-  /** How many changes of each kind are done. */
   done: Partial<Record<ChangeKind, number>>;
-  /** The fields that they changed. */
   fields: ChangedField[];
   failed: number;
   unknown: number;

@@ -44,7 +44,6 @@ export type UndoFieldView = UndoField & { now?: FieldValue; before?: FieldValue;
 
 type UndoOutlook = {
   fields: UndoFieldView[];
-  /** Why a part or all of it is impossible. */
   obstacle?: string;
 };
 

@@ -17,7 +17,6 @@ type UndoQuestionProps = {
   refusal?: UndoRefusal;
 };
 
-/** Asks before an undo, with what each field would become. */
 export function UndoQuestion(props: UndoQuestionProps) {
   const { question, formKey, withSeller, isDisabled, refusal } = props;
   const { entry, outlook } = question;

@@ -25,7 +25,6 @@ type Limits = {
   /** Rows of a page, and entries of one query. Entries with the same `rowKey` are one row. */
   rows: number;
   rowKey?: (entry: HistoryEntry) => string;
-  /** Entries that are read from the database. */
   maxEntries: number;
   /** Calls to the backend, one per seller. */
   maxCalls: number;

@@ -66,7 +66,6 @@ async function* sellersOf({ sellers }: FranchiseeContext): AsyncGenerator<Seller
   for await (const batch of sellers.allMatching({ q: "", sort: "displayName" })) yield batch.sellers;
 }
 
-/** How many rows the plan shows before its import starts. */
 const PREVIEW_ROWS = 50;
 
 type SavedRow = Extract<CheckedRow, { kind: "create" | "update" }>;

@@ -8,9 +8,7 @@ import { headingsOf } from "~/domain/file-columns";
 import type { Translate } from "~/i18n/catalogues";
 import { allWrongRows, findPlan, type Plan } from "./plan-store.server";
 
-/**
- * Serves `template.csv|xlsx`, an empty table, or `correction.csv|xlsx`, the wrong rows of `?plan=`.
- */
+/** Serves an empty `template.csv|xlsx`, or `correction.csv|xlsx`, the wrong rows of `?plan=`. */
 export const loader = forFranchisee(async (ctx) => download(ctx.request, await requestedFile(ctx)));
 export const action = noAction;
 

@@ -16,7 +16,6 @@ import { ownPlan, planContent, wrongRowsPage } from "./plan-page.server";
 import { dropPlan, sourceOf } from "./plan-store.server";
 import { startImport } from "./start-import.server";
 
-/** HTTP statuses of faults other than 400. */
 const FAULT_STATUS: Partial<Record<FileFault, number>> = { tooLarge: 413 };
 
 /** The form, or the preview of `?plan=`; 404 for a plan that is gone or another person's. */
@@ -170,7 +169,6 @@ async function uploadContent(ctx: FranchiseeContext, fault?: string, hasNoTable 
   };
 }
 
-/** The limits that the faults' texts name. */
 const LIMITS: Partial<Record<FileFault, number>> = {
   tooLarge: MAX_FILE_MEGABYTES,
   tooManyCorrections: MAX_CORRECTED_ROWS,

@@ -5,7 +5,6 @@ import { editableFields } from "~/domain/seller-fields";
 import { canBeReread, findPlan, itemCount, type Plan, wrongRows } from "./plan-store.server";
 import { problemLines } from "./problems.server";
 
-/** Wrong rows on a page. */
 const PAGE_ROWS = 50;
 
 /** @throws Response 404 */

@@ -189,7 +189,6 @@ export async function sourceOf({ id, fileName }: Pick<Plan, "id" | "fileName">) 
   return { file, corrections: correctionsSchema.parse(JSON.parse(corrections ?? "[]")) };
 }
 
-/** Wrong rows from one place on. */
 export async function wrongRows(id: string, place: number, limit: number): Promise<WrongRow[]> {
   const rows = (await database()).selectFrom("import_rows").select("row").where("import_id", "=", id);
   const page = await rows

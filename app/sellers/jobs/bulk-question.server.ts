@@ -180,9 +180,7 @@ function typedChange(ctx: FranchiseeContext): PostedChange {
 /** One value for a field of many sellers; `problem` says in words why the value is refused. */
 export type PostedChange = { field: BulkField; value: string; problem?: string };
 
-/**
- * Reads and checks the value by the seller form's rules; an empty optional text clears the field.
- */
+/** Reads a value by the seller form's rules; an empty optional text clears the field. */
 export function readChange(form: Pick<FormData, "get">, t: Translate): PostedChange {
   const posted = form.get("field") ?? "mpk";
   const typed = form.get("value");

@@ -13,7 +13,6 @@ const SAMPLE = 10;
 /** With SELLERS_SEARCH=backend the app can't verify who matches, so the person sees more. */
 const UNVERIFIED_SAMPLE = 1_000;
 
-/** What the question says of the sellers. */
 type CountAndSample = { count: number; sample: SampleSeller[] };
 
 export function countAndSample(ctx: FranchiseeContext, selection: BulkSelection): Promise<CountAndSample> {

@@ -59,10 +59,7 @@ function isStarter(intent: unknown): intent is Starter {
   return typeof intent === "string" && Object.hasOwn(starters, intent);
 }
 
-/**
- * Starts a job with items of another. A begun item is adapted to its outcome
- * (`JobKind.adaptForRetry`); another one stays as it is.
- */
+/** Starts a job with another's items, begun ones adapted to their outcomes (`adaptForRetry`). */
 function startAgain(ctx: FranchiseeContext, job: Job, why: "retry" | "finish", set: ItemSet): Promise<string> {
   const kind = kindOf(job);
   async function* items() {

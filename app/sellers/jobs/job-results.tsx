@@ -22,7 +22,6 @@ const outcomeColor = {
   notRun: "var(--mantine-color-dimmed)",
 } as const;
 
-/** What became of each seller, page by page, with a file of all. */
 export function JobResults({ job }: { job: ShownJob }) {
   const t = useT();
   const { pathname } = useLocation();

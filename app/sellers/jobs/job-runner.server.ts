@@ -27,7 +27,6 @@ import { findJob, JOB_LIFE_MS, type Job } from "./job-store.server";
 import { type CheckRole, type RoleProblem, roleCheck } from "./owner-role.server";
 import { settleItems } from "./settle-items.server";
 
-/** Items that are taken from the database together. */
 const BATCH_ITEMS = 100;
 const ITEMS_AT_ONCE = 4;
 

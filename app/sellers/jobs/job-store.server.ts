@@ -12,7 +12,6 @@ export const JOB_LIFE_MS = 30 * 86_400_000;
 const STORING_MS = 15 * 60_000;
 /** In ms: another process's sweep, whose clock may be ahead, could delete what ends sooner. */
 export const SWEEP_MARGIN_MS = 10_000;
-/** Rows that one transaction writes. */
 export const BATCH_ROWS = 500;
 /** How much one person may have stored. */
 const MAX_STORED_JOBS = 1_000;
@@ -28,7 +27,6 @@ export type NewJob = {
   kind: string;
   params: unknown;
   owner: { sub: string; name?: string };
-  /** The session that it runs with. */
   session: string;
   origin?: { jobId: string; why: z.infer<typeof whySchema> };
 };
@@ -43,7 +41,6 @@ export type Job = NewJob & {
   endedAt?: number;
   /** The unavailable system that it waits for, until a time in ms since the epoch. */
   backoff?: { system: AwaitedSystem; until: number };
-  /** Consecutive backoffs. */
   backoffCount: number;
 };
 

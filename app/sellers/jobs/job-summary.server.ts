@@ -7,7 +7,6 @@ import { awaitedSystemOf, type Job, jobsOf } from "./job-store.server";
 
 export type JobSummary = Awaited<ReturnType<typeof jobSummary>>;
 
-/** What every list and page of jobs says of a job. */
 export async function jobSummary(job: Job, t: Translate) {
   const { id, state, createdAt, endedAt, total } = job;
   const counts = await countItems(job);

@@ -25,7 +25,6 @@ type BulkBarProps = ListState & {
   otherPagesCount: number;
   /** Selected rows that need not be on a page of this list. */
   maybeOffListCount: number;
-  /** Exceptions from all that match. */
   leftOutCount: number;
   /** How often the form was posted with nobody selected, since the last selection. */
   emptyPosts: number;

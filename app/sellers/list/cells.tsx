@@ -36,7 +36,6 @@ export function tooltipOf(column: OptionalColumn, seller: Seller): string | unde
   return value && value.length > MAX_UNCUT[column === "email" ? "email" : "other"] ? value : undefined;
 }
 
-/** A value with its matches of the searched words marked. */
 export function highlight(value: string | undefined, words: readonly string[]): ReactNode {
   if (!value || words.length === 0) return value;
   // Every second part is a match.

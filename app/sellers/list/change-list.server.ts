@@ -32,7 +32,6 @@ const RESTORED_VIEW = "restoredView";
 type Posted = {
   ctx: FranchiseeContext;
   query: SellerQuery;
-  /** The posted view's id. */
   viewId: string;
   redirectToList: (change: Partial<SellerQuery>, init?: { flash?: Flash; headers?: HeadersInit }) => Promise<Response>;
   /** Leads back to the list with a message of success, unless `more` gives another kind. */

@@ -2,7 +2,6 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { listPath } from "~/domain/list-link";
 import { exportedRows, withExport } from "./export-sellers.server";
 
-/** The most addresses that are copied at once. */
 const MAX_EMAILS = 5_000;
 /** An address that a mail program takes for one address, whatever the backend holds. */
 const ONE_ADDRESS = /^[^\s;,<>"]+@[^\s;,<>"]+$/;

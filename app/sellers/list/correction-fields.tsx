@@ -21,7 +21,6 @@ type CorrectionFieldsProps = {
   autoFocus?: boolean;
 };
 
-/** The content of a form that corrects one field of a row's seller. */
 export function CorrectionFields({ field, value, base, formKey, answer, cancel, autoFocus }: CorrectionFieldsProps) {
   const t = useT();
   const isSending = useSentForm() !== undefined;

@@ -24,7 +24,6 @@ import type { action } from "./row-actions.route";
 export type Correction = { field: TextField; seller: Seller };
 
 type CorrectionPopoverProps = {
-  /** Opens the popover. */
   correction: Correction | undefined;
   /** The seller's name as the list shows it now. */
   name: string;
@@ -34,7 +33,6 @@ type CorrectionPopoverProps = {
   children: ReactElement;
 };
 
-/** The form of one field of a row, in a popover. */
 export function CorrectionPopover({ correction, name, formKey, onClose, children }: CorrectionPopoverProps) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);

@@ -43,7 +43,6 @@ export type ExportRequest = {
   /** The list's query as its URL has it. */
   list: string;
   ids?: string[];
-  /** Exceptions from all that match. */
   leftOut?: string[];
   columns: readonly Column[];
 };

@@ -55,7 +55,6 @@ export function FilterChips({ isClearable, menu, ...state }: FilterChipsProps) {
   );
 }
 
-/** The form of one filter, in the menu at its chip. */
 function ChipForm({ filter, isFocused, ...state }: ListState & { filter: MenuFilter; isFocused: boolean }) {
   const { query, defaultPageSize } = state;
   const others = printSellerQuery({ ...query, page: 1, [filter]: undefined }, { size: defaultPageSize });

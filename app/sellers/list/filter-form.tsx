@@ -78,7 +78,6 @@ export function FilterForm({ chip, children, ...state }: FilterFormProps) {
   );
 }
 
-/** The list that the form's fields ask for. */
 function queryOf(form: HTMLFormElement): SellerQuery {
   return parseSellerQuery(new URLSearchParams([...new FormData(form)] as [string, string][]));
 }

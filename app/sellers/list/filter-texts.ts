@@ -6,7 +6,6 @@ import type { Translate } from "~/i18n/catalogues";
 
 type FilterText = { filter: Exclude<keyof SellerFilter, "sort">; name: string; value?: string };
 
-/** What narrows a list, in words. */
 export function filterTexts(t: Translate, query: SellerFilter): FilterText[] {
   const { q, mpk, status, names, same } = query;
   const texts: (FilterText | "" | undefined)[] = [

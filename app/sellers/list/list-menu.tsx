@@ -24,7 +24,6 @@ type ListMenuProps = {
   name: ListMenuName;
   summary: ReactNode;
   isOpen: boolean;
-  /** Loads the chunk of `children`. */
   load: () => Promise<unknown>;
   /** Carry the content's values in the search form until the content is there. */
   hiddenFields?: ReactNode;

@@ -45,10 +45,7 @@ export const action = forFranchisee(
   { typed: textFields },
 );
 
-/**
- * The menu of a row and its form of one field, for browsers without scripts and for opening in
- * another tab.
- */
+/** A row's menu and its form of one field, for browsers without scripts and for other tabs. */
 export default function Page() {
   const t = useT();
   const href = useHref();

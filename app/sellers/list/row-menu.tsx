@@ -11,7 +11,6 @@ import { useRowActions } from "./row-actions";
 
 export type RowMenuProps = {
   seller: Seller;
-  /** The list's query. */
   from: string;
   formKey: string;
   /** The button's look, which its link in the list has, too. */

@@ -5,7 +5,6 @@ import { uniqueToken } from "~/.server/tokens";
 import { collator } from "~/domain/seller-index";
 import { readViewQuery, type SavedView } from "./saved-views";
 
-/** The number of views that one person can save. */
 export const MAX_VIEWS = 20;
 /** Views that their owner doesn't look at for this long are deleted. */
 const LIFE_MS = 400 * 86_400_000;

@@ -14,7 +14,6 @@ import classes from "./toolbar.module.css";
 
 type SearchFormProps = ListState & { wrongDays: WrongDays; isMenuOpen: boolean };
 
-/** The search, with the menu of all filters. */
 export function SearchForm({ wrongDays, isMenuOpen, ...state }: SearchFormProps) {
   const t = useT();
   const { q, sort: _sort, page: _page, status, size, selection, ...otherFilters } = state.query;

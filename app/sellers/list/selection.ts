@@ -11,7 +11,6 @@ export type Selection = {
   ids: ReadonlyMap<string, string>;
   /** The filter whose matching sellers are all selected. */
   allOf?: string;
-  /** The ids that are excepted from `allOf`. */
   leftOut?: ReadonlySet<string>;
   /** The person who selected, set once it is stored; absent when nobody's name is known. */
   person?: string;

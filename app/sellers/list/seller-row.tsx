@@ -20,7 +20,6 @@ import {
 import classes from "./list.module.css";
 import type { RowMenuProps } from "./row-menu";
 
-/** What all rows of a table share. */
 export type RowContext = {
   t: Translate;
   texts: Record<"active" | "inactive" | "unnamed" | "select" | "menu", string>;

@@ -26,7 +26,6 @@ type SellersFormProps = ListState & {
   storedSelection: StoredSelection;
   formKey: string;
   look: TableLook;
-  /** Whether the sellers are those of an earlier answer. */
   isStale: boolean;
 };
 

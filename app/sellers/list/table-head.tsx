@@ -15,7 +15,6 @@ type TableHeadProps = ListState & {
   sellers: Seller[];
   isSelected: (id: string) => boolean;
   onSelect: (ids: string[], isSelected: boolean) => void;
-  /** Whether the bar for selected rows lies over the columns' names. */
   isCovered: boolean;
 };
 

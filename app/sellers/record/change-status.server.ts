@@ -80,7 +80,6 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
   }
 }
 
-/** Ends the form's draft, and shows the record with a message. */
 async function leaveForm(ctx: FranchiseeContext, id: string, recordPath: string, flash: Flash): Promise<Response> {
   if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
   return ctx.redirect(recordPath, { flash });

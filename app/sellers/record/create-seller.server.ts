@@ -65,7 +65,6 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
   }
 }
 
-/** Ends the form's draft, and leads to the new seller's page or to another empty form. */
 async function leaveForm(
   ctx: FranchiseeContext,
   from: string | null,

@@ -10,10 +10,7 @@ export function postedFormKey(form: FormData): string {
   return typeof key === "string" ? key : "";
 }
 
-/**
- * Whether the form was opened under another person's session in this browser: the history would
- * name the person who is signed in now.
- */
+/** Whether it was opened in another person's session: the history would name the present one. */
 export function isOpenedByAnother({ form, session }: Pick<FranchiseeContext, "form" | "session">): boolean {
   const key = openFormKey(form.get("formKey"));
   return key !== undefined && key.sub !== session.sub;

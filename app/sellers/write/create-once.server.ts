@@ -21,7 +21,6 @@ export type CreateOutcome =
 type CreateOptions = Pick<WriteOptions, "jobId" | "changeId"> & {
   /** An earlier try, whose key has expired, may have added the seller. */
   searchFirst?: boolean;
-  /** How long the idempotency key is kept. */
   lifeMs?: number;
 };
 

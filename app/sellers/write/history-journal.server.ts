@@ -91,10 +91,7 @@ async function markRedone(tx: Tx, id: string, seller: Seller): Promise<void> {
 
 type Alteration = Exclude<HistoryEntry, { action: "create" }>;
 
-/**
- * Reads a row and locks it against other transactions, by writing a column's own value: SQLite has
- * no `SELECT … FOR UPDATE`.
- */
+/** Reads and locks a row by writing a column's own value: SQLite has no `SELECT … FOR UPDATE`. */
 async function lockAlteration(tx: Tx, id: string): Promise<Alteration | undefined> {
   const update = tx.updateTable("changes").set((eb) => ({ undone_by: eb.ref("undone_by") }));
   const row = await update.where("id", "=", id).where("at", ">", historyCutoff()).returningAll().executeTakeFirst();

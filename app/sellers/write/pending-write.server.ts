@@ -101,7 +101,6 @@ async function withFailureLogged<T>(write: () => Promise<T>): Promise<T | undefi
 
 export const jobLease = (jobId: string) => `job:${jobId}`;
 
-/** Marks the writes that are being sent. */
 export async function withInFlight<Entry extends HistoryEntry>(entries: readonly Entry[]): Promise<Entry[]> {
   const active = await activeJobs(entries);
   return entries.map((entry) => markInFlight(entry, active));

@@ -36,7 +36,6 @@ export type WriteOptions = {
   isRerun?: boolean;
 };
 
-/** `instead`: what the caller gets in place of a write. */
 export type Decision<Instead> =
   /** `replaces`: send the whole record (PUT), even if only the account's status differs. */
   { change: SellerChange; replaces?: boolean } | { instead: Instead };

@@ -12,7 +12,6 @@ type CopyButtonProps = {
   name: string;
 };
 
-/** Copies a text and says so in a toast. */
 export function copyText(t: Translate, text: string, name: string): Promise<void> {
   return navigator.clipboard.writeText(text).then(
     () => showToast({ kind: "success", text: t("common:copy.copied", { name }) }),

@@ -8,7 +8,6 @@ type CountsProps = {
 
 const colors = { bad: "var(--mantine-color-error)", none: "dimmed" };
 
-/** A few numbers side by side, each under its name. */
 export function Counts({ items }: CountsProps) {
   return (
     <Group component="dl" gap="0.75rem 1.5rem" align="start">

@@ -10,7 +10,6 @@ type ChoicesProps = {
   options: readonly { value: string; text: ReactNode; lang?: string }[];
 };
 
-/** A choice among a few options, all of them in sight. */
 export function Choices({ legend, name, chosen, options }: ChoicesProps) {
   return (
     <Fieldset legend={legend} m={0}>

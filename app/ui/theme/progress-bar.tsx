@@ -3,7 +3,6 @@ import "@mantine/nprogress/styles.layer.css";
 import { NavigationProgress, nprogress } from "@mantine/nprogress";
 import { useEffect } from "react";
 
-/** The thin bar at the top of the window while a page is being loaded. */
 export default function ProgressBar({ isBusy }: { isBusy: boolean }) {
   useEffect(() => {
     if (isBusy) nprogress.start();

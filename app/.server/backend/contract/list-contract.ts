@@ -2,7 +2,6 @@ import type { Env } from "~/.server/env";
 import type { AppFilters } from "~/domain/local-filter";
 import { isFieldSort, type SellerFilter, type SellerQuery } from "~/domain/query";
 
-/** The parameters of a list, by our names. */
 export const listParameters = ["search", "accountEnabled", "sort", "page", "pageSize"] as const;
 export type ListParameter = (typeof listParameters)[number];
 

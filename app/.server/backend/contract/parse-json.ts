@@ -1,9 +1,6 @@
 import { BodyTooLarge } from "~/.server/http/body-limits";
 
-/**
- * This is enough for 20,000 sellers of 24 fields. V8 parses 500,000 empty objects in 0.1 s, but an
- * answer of 15 MB full of them in 5 s.
- */
+/** 20,000 sellers of 24 fields have fewer. V8 takes 5 s for an answer of 15 MB of objects. */
 const MAX_VALUES = 500_000;
 
 const [QUOTE, COMMA, BRACKET, BACKSLASH, BRACE] = [...'",[\\{'].map((character) => character.charCodeAt(0));

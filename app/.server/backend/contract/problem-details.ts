@@ -7,7 +7,6 @@ import { isRecord } from "./parse-json";
  */
 export type Problem = { title?: string; detail?: string; errors: Record<string, string[]> };
 
-/** Maximum size of an error body, in bytes. */
 export const PROBLEM_MAX_BYTES = 64 * 1024;
 
 function shortText(value: unknown): string | undefined {

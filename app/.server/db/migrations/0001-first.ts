@@ -1,7 +1,6 @@
 import { type CreateTableBuilder, type Kysely, sql } from "kysely";
 import type { Engine } from "../engine";
 
-/** Creates the tables of schema.ts. */
 export function firstTables(engine: Engine) {
   return {
     async up(db: Kysely<unknown>): Promise<void> {

@@ -8,7 +8,6 @@ import { useRootData } from "~/ui/root-data";
 import { showToast } from "~/ui/toast";
 import { prolongSession, subscribeToExpiry } from "./expiry-broadcast";
 
-/** Warns shortly before the session's end. */
 export function SessionExpiry() {
   const person = useRootData().session?.person;
   const [endHeader, setEndHeader] = useState<string | null>(null);

@@ -1,7 +1,4 @@
-/**
- * docs/product.md §5's messages, one for every rule that a schema can have. Only the server says
- * them.
- */
+/** docs/product.md §5's messages, one for each rule of a schema. Only the server says them. */
 export default {
   required: "Pole {{label}} jest wymagane",
   whitespace: "Pole {{label}} nie może składać się z samych spacji",
