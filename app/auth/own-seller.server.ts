@@ -1,6 +1,6 @@
 import { optional } from "~/.server/backend/optional";
 import { codeKey } from "~/domain/clean-text";
-import { sellerPath } from "~/domain/seller-paths";
+import { sellerPath } from "~/domain/paths";
 import type { FranchiseeContext } from "./for-franchisee.server";
 
 /** Null also if the backend doesn't show the person's own seller, or fails. Never rejects. */

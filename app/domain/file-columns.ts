@@ -1,6 +1,5 @@
 import type { Translate } from "~/i18n/catalogues";
-import type { Seller } from "./seller";
-import { editableFields } from "./seller-fields";
+import { editableFields, type Seller } from "./seller";
 
 /** The columns of an exported file, in their order; an imported file may have them in any order. */
 export const columns = ["id", ...editableFields] as const;

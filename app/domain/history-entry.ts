@@ -1,6 +1,5 @@
 import { changedFields } from "./merge-changes";
-import type { NewSeller, Seller, SellerChange } from "./seller";
-import { editableFields, textFields } from "./seller-fields";
+import { editableFields, type NewSeller, type Seller, type SellerChange, textFields } from "./seller";
 
 /** `unknown`: sent, without a recorded response. `inFlight` is never stored (`markInFlight`). */
 export type HistoryOutcome = "done" | "failed" | "unknown" | "inFlight";

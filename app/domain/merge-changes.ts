@@ -1,12 +1,13 @@
-import type { Seller, SellerChange } from "./seller";
 import {
   type EditableField,
   editableFields,
   optionalFields,
   requiredFields,
+  type Seller,
+  type SellerChange,
   type TextField,
   textFields,
-} from "./seller-fields";
+} from "./seller";
 
 /** A text to which two people gave different values, in its three versions; "" is an empty one. */
 export type Conflict = { field: TextField; mine: string; theirs: string; original: string };

@@ -1,4 +1,4 @@
-import { editableFields } from "./seller-fields";
+import { editableFields } from "./seller";
 
 export const pageSizes = [10, 20, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];

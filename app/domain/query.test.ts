@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isFiltered, parseSellerQuery, printSellerFilter, printSellerQuery, requestedPage } from "./query";
-import { editableFields } from "./seller-fields";
+import { editableFields } from "./seller";
 
 const parse = (text: string, size?: number) => parseSellerQuery(new URLSearchParams(text), { size });
 

@@ -1,7 +1,7 @@
 import { cleanText } from "./clean-text";
 import { type Period, parsePeriod, periodOf } from "./period";
 import { defaultPageSize, type HistoryColumn, historyColumns, isHistoryColumn, isPageSize } from "./preferences";
-import { type EditableField, editableFields, type UniqueField, uniqueFields } from "./seller-fields";
+import { type EditableField, editableFields, type UniqueField, uniqueFields } from "./seller";
 import { fromPolish } from "./typed-day";
 
 type SortBy<Column extends string> = Column | `-${Column}`;

@@ -1,6 +1,5 @@
 import { withBoundedMarks } from "./clean-text";
-import type { NewSeller } from "./seller";
-import { textFields } from "./seller-fields";
+import { type NewSeller, textFields } from "./seller";
 
 /** Letters that Unicode doesn't decompose into a base letter and a mark. */
 const STROKED: Record<string, string> = { ł: "l", ø: "o", đ: "d", ß: "ss", æ: "ae", œ: "oe", ı: "i" };

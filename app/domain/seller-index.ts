@@ -2,8 +2,7 @@ import { codeKey } from "./clean-text";
 import { sellerFilter } from "./local-filter";
 import { type FieldSort, isFieldSort, type SellerFilter, type SellerQuery } from "./query";
 import { searchText, searchWords } from "./search";
-import type { Seller, SellerPage } from "./seller";
-import { type EditableField, sellerFields, type UniqueField } from "./seller-fields";
+import { type EditableField, type Seller, type SellerPage, sellerFields, type UniqueField } from "./seller";
 import { type Dates, sortByDate } from "./seller-moments";
 
 /** Shared, because making a collator costs more than sorting a page. */

@@ -3,15 +3,16 @@ import type { Translate } from "~/i18n/catalogues";
 import { cleanCode, cleanText, isReadable } from "./clean-text";
 import { isEmailAddress } from "./email-address";
 import { editableOf } from "./merge-changes";
-import type { SellerChange, SellerRecord } from "./seller";
 import {
   editableFields,
   type FieldRules,
   type OptionalField,
   type RequiredField,
+  type SellerChange,
+  type SellerRecord,
   sellerFields,
   textFields,
-} from "./seller-fields";
+} from "./seller";
 import { emptyAsMissing, filledText, type optionalText, type Rule } from "./text-types";
 
 type TextSchemas = { [field in RequiredField]: ReturnType<typeof filledText> } & {

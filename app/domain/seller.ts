@@ -1,4 +1,69 @@
-import type { OptionalField, RequiredField } from "./seller-fields";
+/** How the app checks a text of a seller, and what the form says about it. */
+export type FieldRules = {
+  /** An optional text is left out of requests while it is empty (docs/product.md §3). */
+  isRequired: boolean;
+  /** In characters. */
+  maxLength: number;
+  format?: "email" | RegExp;
+  /** The keyboard that a phone shows. */
+  inputMode?: "email" | "tel";
+  hint?: `form.${string}`;
+  /** Invisible characters are removed, and unreadable ones refused; names may need joiners. */
+  isCode?: true;
+};
+
+/**
+ * In the order of lists and files; each is searched, sorted by, a column, and compared. A required
+ * field is the last, because pasted rows without headings are recognized by their width.
+ */
+export const sellerFields = {
+  displayName: { isRequired: true, maxLength: 256 },
+  email: {
+    isRequired: true,
+    maxLength: 254,
+    format: "email",
+    inputMode: "email",
+    hint: "form.emailHint",
+    isCode: true,
+  },
+  firstName: { isRequired: false, maxLength: 64 },
+  surname: { isRequired: false, maxLength: 64 },
+  // Leading zeros of an MPK count. Companies choose its form, but none is of dashes and dots alone.
+  mpk: { isRequired: true, maxLength: 64, format: /[\p{L}\p{N}]/u, hint: "form.mpkHint", isCode: true },
+} as const satisfies Record<string, FieldRules>;
+
+export type TextField = keyof typeof sellerFields;
+export type RequiredField = {
+  [Field in TextField]: (typeof sellerFields)[Field]["isRequired"] extends true ? Field : never;
+}[TextField];
+export type OptionalField = Exclude<TextField, RequiredField>;
+
+export const textFields = Object.keys(sellerFields) as TextField[];
+export const requiredFields = textFields.filter((field): field is RequiredField => sellerFields[field].isRequired);
+export const optionalFields = textFields.filter((field): field is OptionalField => !sellerFields[field].isRequired);
+
+export const inputModeOf = (field: TextField): FieldRules["inputMode"] => (sellerFields[field] as FieldRules).inputMode;
+
+/** The form warns when another seller has the same value. */
+export const uniqueFields = ["email", "mpk"] as const satisfies TextField[];
+export type UniqueField = (typeof uniqueFields)[number];
+
+/** What a similar seller starts with; an address is never shared. */
+export const sharedFields = ["surname", "mpk"] as const satisfies TextField[];
+
+/** What many sellers can be given at once; an address is never shared. */
+export const bulkFields = ["displayName", "firstName", "surname", "mpk"] as const satisfies TextField[];
+export type BulkField = (typeof bulkFields)[number];
+
+export function isBulkField(name: unknown): name is BulkField {
+  return bulkFields.some((field) => field === name);
+}
+
+/** The rows of the form, from the top; fields of one row stand side by side. */
+export const formRows: readonly TextField[][] = [["firstName", "surname"], ["displayName"], ["email", "mpk"]];
+
+export const editableFields = [...textFields, "accountEnabled"] as const;
+export type EditableField = (typeof editableFields)[number];
 
 export type NewSeller = { [field in RequiredField]: string } & { [field in OptionalField]?: string };
 

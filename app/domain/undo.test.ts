@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { HistoryEntry } from "./history-entry";
 import { editableOf } from "./merge-changes";
-import type { Seller, SellerChange } from "./seller";
-import { type EditableField, editableFields } from "./seller-fields";
+import { type EditableField, editableFields, type Seller, type SellerChange } from "./seller";
 import { type UndoField, undoableFields, undoOf } from "./undo";
 
 const before: SellerChange = {

@@ -1,7 +1,6 @@
 import type { HistoryEntry } from "./history-entry";
 import { changedFields, editableOf } from "./merge-changes";
-import type { Seller, SellerChange } from "./seller";
-import type { EditableField } from "./seller-fields";
+import type { EditableField, Seller, SellerChange } from "./seller";
 
 export type UndoField = {
   field: EditableField;

@@ -1,7 +1,6 @@
 import { screenAt } from "~/.server/route-name";
 import { returnPath } from "~/auth/sign-in/return-path.server";
-import { isFromHistory, listPath } from "~/domain/list-link";
-import { newFromDraft } from "~/domain/seller-paths";
+import { isFromHistory, listPath, newFromDraft } from "~/domain/paths";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath } from "~/i18n/locales";
 

@@ -1,7 +1,7 @@
 import { Box, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { HistoryEntry } from "~/domain/history-entry";
-import { sellerPath } from "~/domain/seller-paths";
+import { sellerPath } from "~/domain/paths";
 import { formatDateTime } from "~/i18n/format";
 import { useHref, useT } from "~/i18n/hooks";
 import { FactsLine } from "~/sellers/history/latest-rows";

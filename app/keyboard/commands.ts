@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
+import { sellerPath } from "~/domain/paths";
 import { fold, searchWords } from "~/domain/search";
-import { sellerPath } from "~/domain/seller-paths";
 import { useHref, useT } from "~/i18n/hooks";
 import { useRootData } from "~/ui/root-data";
 import type { NamedView } from "./palette-data";

@@ -1,5 +1,5 @@
 import { sellerEndpoint } from "../../app/.server/backend/contract/endpoints";
-import { editableFields } from "../../app/domain/seller-fields";
+import { editableFields } from "../../app/domain/seller";
 import type { BackendSession, Finding, Reply } from "./backend-session";
 
 type Fields = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { formRows } from "../../app/domain/seller-fields";
+import { formRows } from "../../app/domain/seller";
 import { checkFile, expect, startDisabling, test, visit } from "./fixtures";
 import { setLetters } from "./letters";
 import { beyondWindow, boxOf, rowBoxes, saveButton, styleOf } from "./parts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { bulkFields } from "~/domain/seller-fields";
+import { bulkFields } from "~/domain/seller";
 import pl from "~/i18n/pl";
 import { expectAnswer } from "../support/expect-answer";
 import { countOf } from "../support/job-pages";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { textFields } from "~/domain/seller-fields";
+import { textFields } from "~/domain/seller";
 import pl from "~/i18n/pl";
 import { expectAnswer } from "../support/expect-answer";
 import type { Page } from "../support/page";

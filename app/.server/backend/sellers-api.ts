@@ -1,7 +1,13 @@
 import { env } from "~/.server/env";
 import type { SellerFilter, SellerQuery } from "~/domain/query";
-import type { NewSeller, Seller, SellerChange, SellerPage, SellerRecord } from "~/domain/seller";
-import { optionalFields } from "~/domain/seller-fields";
+import {
+  type NewSeller,
+  optionalFields,
+  type Seller,
+  type SellerChange,
+  type SellerPage,
+  type SellerRecord,
+} from "~/domain/seller";
 import { type Answer, Backend, type Call } from "./backend-call";
 import { type AccessTokens, createBackendClient } from "./backend-client";
 import { BackendError, isHidden } from "./backend-error";

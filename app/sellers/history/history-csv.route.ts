@@ -2,7 +2,7 @@ import { yieldToEventLoop } from "~/.server/in-slices";
 import { csvDownload } from "~/.server/spreadsheet/csv-download";
 import { type FranchiseeContext, forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
-import { sellerPath } from "~/domain/seller-paths";
+import { sellerPath } from "~/domain/paths";
 import { formatDateTime } from "~/i18n/format";
 import { readDayRange } from "./day-range.server";
 import { type HistoryFilter, parseHistoryFilter } from "./history-query";

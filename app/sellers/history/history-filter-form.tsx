@@ -1,6 +1,6 @@
 import { Group, NativeSelect, TextInput } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
-import { withParams } from "~/domain/list-link";
+import { withParams } from "~/domain/paths";
 import { useT } from "~/i18n/hooks";
 import { Button, buttonClass, LinkButton } from "~/ui";
 import { OwnForm } from "~/ui/form/own-form";

@@ -1,7 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import { Link, useLocation } from "@remix-run/react";
-import { historyFrom, withFrom } from "~/domain/list-link";
-import { sellerPath, statusPath } from "~/domain/seller-paths";
+import { historyFrom, sellerPath, statusPath, withFrom } from "~/domain/paths";
 import { formatDateTime, formatTime } from "~/i18n/format";
 import { useHref, useT } from "~/i18n/hooks";
 import { ChevronIcon } from "~/ui/icons";

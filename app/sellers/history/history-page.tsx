@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { withParams } from "~/domain/list-link";
+import { withParams } from "~/domain/paths";
 import { formatDay } from "~/i18n/calendar";
 import { useT } from "~/i18n/hooks";
 import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";

@@ -1,6 +1,6 @@
 import { type ChangedField, fieldsChangedBy, type HistoryEntry } from "~/domain/history-entry";
 import { changedFields } from "~/domain/merge-changes";
-import { editableFields } from "~/domain/seller-fields";
+import { editableFields } from "~/domain/seller";
 import { dayOf } from "~/i18n/calendar";
 
 export type EntryView = ReturnType<typeof entryView>;

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { sellerPath } from "~/domain/seller-paths";
+import { sellerPath } from "~/domain/paths";
 import { formatDateTime, formatTime } from "~/i18n/format";
 import { useHref, useLocale, useT } from "~/i18n/hooks";
 import { relativeTime } from "~/i18n/relative-time";

@@ -1,8 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { optional } from "~/.server/backend/optional";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { withFrom } from "~/domain/list-link";
-import { sellerPath } from "~/domain/seller-paths";
+import { sellerPath, withFrom } from "~/domain/paths";
 import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";

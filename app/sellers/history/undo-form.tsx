@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { EditableField } from "~/domain/seller-fields";
-import { sellerPath, statusPath } from "~/domain/seller-paths";
+import { sellerPath, statusPath } from "~/domain/paths";
+import type { EditableField } from "~/domain/seller";
 import { undoableFields } from "~/domain/undo";
 import { useHref, useT } from "~/i18n/hooks";
 import { Button } from "~/ui";

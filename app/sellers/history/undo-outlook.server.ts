@@ -1,10 +1,9 @@
 import { optional } from "~/.server/backend/optional";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
-import { withParams } from "~/domain/list-link";
 import { changedFields, editableOf } from "~/domain/merge-changes";
+import { sellerPath, withParams } from "~/domain/paths";
 import type { Seller } from "~/domain/seller";
-import { sellerPath } from "~/domain/seller-paths";
 import { type Undo, type UndoField, undoOf } from "~/domain/undo";
 import { formatDateTime } from "~/i18n/format";
 import { pathIn } from "~/i18n/locales";

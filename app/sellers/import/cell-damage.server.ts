@@ -1,4 +1,4 @@
-import type { TextField } from "~/domain/seller-fields";
+import type { TextField } from "~/domain/seller";
 
 /** Error values of formulas: English in XLSX files, also Polish in CSV files. */
 const FAILED_FORMULA =

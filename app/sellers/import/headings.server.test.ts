@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { requiredFields, type TextField, textFields } from "~/domain/seller-fields";
+import { requiredFields, type TextField, textFields } from "~/domain/seller";
 import { getT } from "~/i18n/i18n.server";
 import { guessHeadings, vocabularyOf } from "./headings.server";
 

@@ -1,7 +1,7 @@
 import { type SheetRow, UnusableFile } from "~/.server/spreadsheet/sheet";
 import { type Column, columns, headingsOf } from "~/domain/file-columns";
 import { fold } from "~/domain/search";
-import { editableFields, requiredFields, textFields } from "~/domain/seller-fields";
+import { editableFields, requiredFields, textFields } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
 
 export type Headings = {

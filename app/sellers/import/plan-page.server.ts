@@ -1,7 +1,7 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Column } from "~/domain/file-columns";
 import { requestedPage } from "~/domain/query";
-import { editableFields } from "~/domain/seller-fields";
+import { editableFields } from "~/domain/seller";
 import { canBeReread, findPlan, itemCount, type Plan, wrongRows } from "./plan-store.server";
 import { problemLines } from "./problems.server";
 

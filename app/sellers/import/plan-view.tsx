@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import type { Encoding } from "~/.server/spreadsheet/csv-encoding";
-import { sellerPath } from "~/domain/seller-paths";
+import { sellerPath } from "~/domain/paths";
 import { formatNumber } from "~/i18n/format";
 import { useHref, useLocale, useT } from "~/i18n/hooks";
 import { LinkButton, Notice } from "~/ui";

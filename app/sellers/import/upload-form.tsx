@@ -2,7 +2,7 @@ import { Group, Input, Stack, Text } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import { Form, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { optionalFields } from "~/domain/seller-fields";
+import { optionalFields } from "~/domain/seller";
 import { useHref, useT } from "~/i18n/hooks";
 import { LinkButton } from "~/ui";
 import { DataTable } from "~/ui/data/data-table";

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { env } from "~/.server/env";
 import { sellerFilter } from "~/domain/local-filter";
 import { editableOf } from "~/domain/merge-changes";
-import type { Seller } from "~/domain/seller";
-import { bulkFields } from "~/domain/seller-fields";
+import { bulkFields, type Seller } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
 import { type JobKind, writeItem } from "./job-item.server";
 

@@ -1,8 +1,8 @@
 import { Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { bulkFields } from "~/domain/seller-fields";
-import { sellerPath } from "~/domain/seller-paths";
+import { sellerPath } from "~/domain/paths";
+import { bulkFields } from "~/domain/seller";
 import { useHref, useT } from "~/i18n/hooks";
 import { barePath } from "~/i18n/locales";
 import { clearSelection } from "~/sellers/list/use-selection";

@@ -1,7 +1,7 @@
 import { Box, Group, Stack, Text } from "@mantine/core";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { fromOf, listPath, withFrom } from "~/domain/list-link";
+import { fromOf, listPath, withFrom } from "~/domain/paths";
 import type { Translate } from "~/i18n/catalogues";
 import { formatDateTime } from "~/i18n/format";
 import { useHref, useT } from "~/i18n/hooks";

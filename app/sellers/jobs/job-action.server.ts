@@ -2,7 +2,7 @@ import { noRoomTextOrThrow } from "~/.server/db/errors";
 import { once } from "~/.server/db/submissions";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
-import { fromOf } from "~/domain/list-link";
+import { fromOf } from "~/domain/paths";
 import { allItems, changeIdOf, type ItemSet } from "./item-store.server";
 import { isOver, isRefreshOff, jobPath } from "./job";
 import { retryStored } from "./job-item.server";

@@ -1,7 +1,6 @@
 import { Group } from "@mantine/core";
 import { Link, useLocation } from "@remix-run/react";
-import { withParams } from "~/domain/list-link";
-import { sellerPath } from "~/domain/seller-paths";
+import { sellerPath, withParams } from "~/domain/paths";
 import { useHref, useT } from "~/i18n/hooks";
 import { DataTable } from "~/ui/data/data-table";
 import { NumberedPager } from "~/ui/data/pager";

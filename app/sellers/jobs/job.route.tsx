@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { fromOf, listPath, withFrom } from "~/domain/list-link";
+import { fromOf, listPath, withFrom } from "~/domain/paths";
 import { useHref, useT } from "~/i18n/hooks";
 import { ErrorScreen, RouteErrorBoundary } from "~/layouts/shell/error-screen";
 import { errorWords } from "~/layouts/shell/error-words";

@@ -1,4 +1,4 @@
-import { withFrom, withParams } from "~/domain/list-link";
+import { withFrom, withParams } from "~/domain/paths";
 import type { Translate } from "~/i18n/catalogues";
 
 export type JobState =

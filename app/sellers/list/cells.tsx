@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { isHistoryColumn, type OptionalColumn, type Preferences } from "~/domain/preferences";
 import { fold, splitMatches } from "~/domain/search";
-import type { Seller } from "~/domain/seller";
-import { type EditableField, type TextField, textFields } from "~/domain/seller-fields";
+import { type EditableField, type Seller, type TextField, textFields } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
 import type { SellerDates } from "~/sellers/history/seller-changes.server";
 import badge from "~/ui/badge.module.css";

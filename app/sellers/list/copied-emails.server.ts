@@ -1,5 +1,5 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { listPath } from "~/domain/list-link";
+import { listPath } from "~/domain/paths";
 import { exportedRows, withExport } from "./export-sellers.server";
 
 const MAX_EMAILS = 5_000;

@@ -1,6 +1,6 @@
 import { Group, Stack, TextInput } from "@mantine/core";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
-import { inputModeOf, type TextField } from "~/domain/seller-fields";
+import { inputModeOf, type TextField } from "~/domain/seller";
 import { useT } from "~/i18n/hooks";
 import { ConflictChoice } from "~/sellers/record/conflict-choice";
 import type { SellerFormAnswer } from "~/sellers/record/seller-form";

@@ -1,7 +1,7 @@
 import { Stack, Text, Textarea } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { listPath } from "~/domain/list-link";
+import { listPath } from "~/domain/paths";
 import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";

@@ -10,7 +10,7 @@ import { inSlices } from "~/.server/in-slices";
 import { postedFields } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { columns as allColumns, type Column, cellsOf } from "~/domain/file-columns";
-import { listPath, listQuery } from "~/domain/list-link";
+import { listPath, listQuery } from "~/domain/paths";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { SellerIndex } from "~/domain/seller-index";
 import { MAX_SELECTED } from "./selection";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { daysOf, isNamedPeriod, namedPeriods, type Period } from "~/domain/period";
 import { type HistoryColumn, historyColumns } from "~/domain/preferences";
 import { MAX_MPK, OWN_DAYS, type SellerFilter } from "~/domain/query";
-import { uniqueFields } from "~/domain/seller-fields";
+import { uniqueFields } from "~/domain/seller";
 import { useT } from "~/i18n/hooks";
 import { DayRangeFields } from "~/sellers/history/day-range-fields";
 import { Button } from "~/ui";

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo, useRef } from "react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { withFrom } from "~/domain/list-link";
+import { withFrom } from "~/domain/paths";
 import { isFiltered, printSellerQuery } from "~/domain/query";
 import { useHref, useT } from "~/i18n/hooks";
 import skipLink from "~/layouts/shell/main-area.module.css";

@@ -1,8 +1,7 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { fromOf, listPath } from "~/domain/list-link";
-import { type TextField, textFields } from "~/domain/seller-fields";
-import { rowActionsPath } from "~/domain/seller-paths";
+import { fromOf, listPath, rowActionsPath } from "~/domain/paths";
+import { type TextField, textFields } from "~/domain/seller";
 import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { sellerFormState } from "~/sellers/record/seller-form.server";

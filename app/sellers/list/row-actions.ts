@@ -1,7 +1,5 @@
-import { withFrom } from "~/domain/list-link";
-import type { Seller } from "~/domain/seller";
-import { textFields } from "~/domain/seller-fields";
-import { historyPath, sellerPath, similarSellerPath, statusPath } from "~/domain/seller-paths";
+import { historyPath, sellerPath, similarSellerPath, statusPath, withFrom } from "~/domain/paths";
+import { type Seller, textFields } from "~/domain/seller";
 import { useHref, useT } from "~/i18n/hooks";
 
 /** The e-mail address comes first, because correcting it is daily work (docs/product.md §11). */

@@ -1,7 +1,7 @@
 import { MAX_ID_LENGTH } from "~/.server/backend/contract/endpoints";
 import { assertRoom, database, inTransaction, makeWayForOne } from "~/.server/db/database";
 import { uniqueToken } from "~/.server/tokens";
-import { listQuery } from "~/domain/list-link";
+import { listQuery } from "~/domain/paths";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { MAX_LEFT_OUT, MAX_SELECTED } from "./selection";
 

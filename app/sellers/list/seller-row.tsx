@@ -1,9 +1,8 @@
 import { Navigate } from "@remix-run/react";
 import { type ChangeEventHandler, type ComponentType, lazy, Suspense } from "react";
-import { rowId, withFrom } from "~/domain/list-link";
+import { rowActionsPath, rowId, sellerPath, withFrom } from "~/domain/paths";
 import type { OptionalColumn } from "~/domain/preferences";
 import type { Seller } from "~/domain/seller";
-import { rowActionsPath, sellerPath } from "~/domain/seller-paths";
 import type { Translate } from "~/i18n/catalogues";
 import { useHref } from "~/i18n/hooks";
 import { initialsOf } from "~/ui/avatar";

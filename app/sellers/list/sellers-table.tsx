@@ -1,11 +1,10 @@
 import { type NavigateFunction, useLocation, useNavigationType } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, memo, useContext, useEffect, useState } from "react";
-import { rowId } from "~/domain/list-link";
+import { rowId, sellerPaths } from "~/domain/paths";
 import type { Preferences } from "~/domain/preferences";
 import { printSellerQuery } from "~/domain/query";
 import { searchWords } from "~/domain/search";
 import type { Seller } from "~/domain/seller";
-import { sellerPaths } from "~/domain/seller-paths";
 import { useHref, useT } from "~/i18n/hooks";
 import { isPlainClick } from "~/ui/clicks";
 import { rememberPage } from "~/ui/page-memory";

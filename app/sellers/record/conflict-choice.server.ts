@@ -2,7 +2,7 @@ import { optional } from "~/.server/backend/optional";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { type Conflict, changedFields, choiceName } from "~/domain/merge-changes";
-import { type EditableField, textFields } from "~/domain/seller-fields";
+import { type EditableField, textFields } from "~/domain/seller";
 import { parseOriginalRecord } from "~/domain/seller-schema";
 import { formatDateTime } from "~/i18n/format";
 import { fieldLabel } from "~/sellers/history/change-parts";

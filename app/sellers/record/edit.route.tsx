@@ -1,8 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { fromOf, withFrom } from "~/domain/list-link";
-import { editableFields } from "~/domain/seller-fields";
-import { sellerPath } from "~/domain/seller-paths";
+import { fromOf, sellerPath, withFrom } from "~/domain/paths";
+import { editableFields } from "~/domain/seller";
 import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";

@@ -1,9 +1,8 @@
 import { optional } from "~/.server/backend/optional";
 import type { SellersApi } from "~/.server/backend/sellers-api";
-import { isFromHistory, withFrom } from "~/domain/list-link";
+import { isFromHistory, sellerPath, withFrom } from "~/domain/paths";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/query";
 import type { Seller, SellerPage } from "~/domain/seller";
-import { sellerPath } from "~/domain/seller-paths";
 import type { NeighbourLinks } from "./neighbour-links";
 
 /** Null if the list in `from` doesn't hold the record, or if the backend fails. */

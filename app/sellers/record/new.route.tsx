@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { fromOf, listPath } from "~/domain/list-link";
-import { editableFields } from "~/domain/seller-fields";
+import { fromOf, listPath } from "~/domain/paths";
+import { editableFields } from "~/domain/seller";
 import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { BackendError } from "~/.server/backend/backend-error";
 import type { Problem } from "~/.server/backend/contract/problem-details";
-import { editableFields } from "~/domain/seller-fields";
+import { editableFields } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
 
 export type FormErrors = { fieldErrors: Record<string, string[]>; formErrors: string[] };

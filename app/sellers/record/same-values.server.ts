@@ -3,9 +3,8 @@ import { hasJavaScript, inTime } from "~/.server/http/deferred";
 import type { Flash } from "~/.server/http/flash-cookie";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { cleanCode, codeKey } from "~/domain/clean-text";
-import type { Seller } from "~/domain/seller";
-import { type UniqueField, uniqueFields } from "~/domain/seller-fields";
-import { sellerPath } from "~/domain/seller-paths";
+import { sellerPath } from "~/domain/paths";
+import { type Seller, type UniqueField, uniqueFields } from "~/domain/seller";
 import { pathIn } from "~/i18n/locales";
 
 export type SameValues = { [field in UniqueField]?: { id: string; name: string } };

@@ -1,8 +1,7 @@
 import { Group, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { mailLink } from "~/domain/email-address";
-import type { Seller } from "~/domain/seller";
-import { formRows, sellerFields, type TextField } from "~/domain/seller-fields";
+import { formRows, type Seller, sellerFields, type TextField } from "~/domain/seller";
 import { formatDateTime } from "~/i18n/format";
 import { useT } from "~/i18n/hooks";
 import type { Disabling } from "~/sellers/history/seller-changes.server";

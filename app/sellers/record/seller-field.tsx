@@ -1,12 +1,12 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { sellerPath } from "~/domain/paths";
 import {
   inputModeOf,
   sellerFields,
   type TextField as TextFieldName,
   type UniqueField,
   uniqueFields,
-} from "~/domain/seller-fields";
-import { sellerPath } from "~/domain/seller-paths";
+} from "~/domain/seller";
 import { useHref, useT } from "~/i18n/hooks";
 import { TextField } from "~/ui/form/form-fields";
 import { WarningIcon } from "~/ui/icons";

@@ -3,8 +3,15 @@ import { Group, Stack } from "@mantine/core";
 import { Link, useLocation, useNavigationType } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Conflict } from "~/domain/merge-changes";
-import type { Seller, SellerChange } from "~/domain/seller";
-import { type EditableField, editableFields, formRows, requiredFields, type UniqueField } from "~/domain/seller-fields";
+import {
+  type EditableField,
+  editableFields,
+  formRows,
+  requiredFields,
+  type Seller,
+  type SellerChange,
+  type UniqueField,
+} from "~/domain/seller";
 import { useT } from "~/i18n/hooks";
 import { LinkButton, Notice } from "~/ui";
 import { ErrorSummary } from "~/ui/form/error-summary";

@@ -1,7 +1,6 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { Seller } from "~/domain/seller";
-import { uniqueFields } from "~/domain/seller-fields";
+import { type Seller, uniqueFields } from "~/domain/seller";
 import { useHref } from "~/i18n/hooks";
 import { useSentForm } from "~/ui/form/sent-form";
 import type { SameValues } from "./same-values.server";

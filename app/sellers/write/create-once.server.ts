@@ -2,8 +2,7 @@ import { BackendError, isFailureInSession, isOutcomeUnknown, isRefusal } from "~
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { type Outcome, once } from "~/.server/db/submissions";
 import { hashed, uniqueToken } from "~/.server/tokens";
-import type { NewSeller, Seller } from "~/domain/seller";
-import { textFields } from "~/domain/seller-fields";
+import { type NewSeller, type Seller, textFields } from "~/domain/seller";
 import { findEntry, unknownCreations } from "./history-journal.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry, withInFlight } from "./pending-write.server";
 import { IncompleteRequest, throwIfGatewayError, type WriteOptions, type Writer } from "./write-seller.server";

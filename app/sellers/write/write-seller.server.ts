@@ -10,8 +10,7 @@ import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api
 import { uniqueToken } from "~/.server/tokens";
 import { alterationOf, type HistoryEntry, isInPlace } from "~/domain/history-entry";
 import { changedFields, editableOf } from "~/domain/merge-changes";
-import type { SellerChange, SellerRecord } from "~/domain/seller";
-import { optionalFields } from "~/domain/seller-fields";
+import { optionalFields, type SellerChange, type SellerRecord } from "~/domain/seller";
 import { findEntry } from "./history-journal.server";
 import { ifUnchanged } from "./if-unchanged.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry, type PendingWrite } from "./pending-write.server";

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { wellFormed } from "~/domain/clean-text";
-import type { NewSeller, Seller, SellerChange, SellerRecord } from "~/domain/seller";
-import { type OptionalField, optionalFields, type RequiredField, requiredFields } from "~/domain/seller-fields";
+import {
+  type NewSeller,
+  type OptionalField,
+  optionalFields,
+  type RequiredField,
+  requiredFields,
+  type Seller,
+  type SellerChange,
+  type SellerRecord,
+} from "~/domain/seller";
 import type { Answer } from "../backend-call";
 import { hasDotSegment } from "./endpoints";
 import { parseJson } from "./parse-json";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fromOf, historyFrom, listPath, withFrom } from "./list-link";
-import { historyPath, nextSellerPath, sellerPath, statusPath } from "./seller-paths";
+import { screens } from "~/route-table";
+import { fromOf, historyFrom, historyPath, listPath, nextSellerPath, sellerPath, statusPath, withFrom } from "./paths";
 
 test("The way back is the list with a query of its own, and nothing else", () => {
   expect(listPath(null)).toBe("/sellers");
@@ -65,4 +65,20 @@ test("A link to the history keeps its trail up to 1,000 characters", () => {
   const room = 1_000 - "/history?trail=".length;
   expect(historyFrom(`trail=${"1".repeat(room)}`)).toHaveLength(1_000);
   expect(historyFrom(`trail=${"1".repeat(room + 1)}`)).toBe("/history?");
+});
+
+test("A seller's path isn't taken for a script's request", () => {
+  expect(sellerPath("a.data")).toBe("/sellers/a%2Edata");
+  expect(sellerPath(".data")).toBe("/sellers/%2Edata");
+  expect(sellerPath("a.data.data", "edit")).toBe("/sellers/a.data%2Edata/edit");
+  expect(sellerPath("a.datax")).toBe("/sellers/a.datax");
+  expect(new URL(sellerPath("a.data"), "http://host").pathname).toBe("/sellers/a%2Edata");
+});
+
+test("A seller whose id is a page's name is led to by their form", () => {
+  const pages = screens.flatMap(({ path }) => /^sellers\/([^:/]+)$/.exec(path)?.[1] ?? []);
+  expect(pages).toContain("new");
+  for (const page of pages) expect(sellerPath(page)).toBe(`/sellers/${page}/edit`);
+  expect(sellerPath("NEW")).toBe("/sellers/NEW/edit");
+  expect([sellerPath("new", "history"), sellerPath("new1")]).toEqual(["/sellers/new/history", "/sellers/new1"]);
 });
