@@ -3,7 +3,7 @@ import { isPageSize } from "./preferences";
 import { parseSellerQuery, printSellerQuery } from "./query";
 import type { Seller } from "./seller";
 
-export const MAX_FROM_LENGTH = 1000;
+const MAX_FROM_LENGTH = 1000;
 const HISTORY = "/history?";
 const historyParams = ["person", "kind", "field", "seller", "from", "to", "before", "asOf", "trail"];
 

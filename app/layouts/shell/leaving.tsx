@@ -1,15 +1,14 @@
 import "@mantine/core/styles/Loader.layer.css";
 import { Loader } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
-import { useNavigation } from "@remix-run/react";
-import { useState } from "react";
+import { useNavigation, useRevalidator } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { useT } from "~/i18n/hooks";
 import { barePath } from "~/i18n/locales";
 import { clickedLink, formAddress } from "~/ui/clicks";
 import { cancelHandover } from "~/ui/next-document";
 import { LEAVING } from "~/ui/pause-while-leaving";
 import classes from "./leaving.module.css";
-import { useRestoredPage } from "./restored-page";
 
 const PROVIDER_PATHS = new Set(["/auth/login", "/auth/logout", "/logout"]);
 
@@ -65,4 +64,22 @@ function SpinnerOverlay({ text }: { text: string }) {
       <p>{text}</p>
     </div>
   );
+}
+
+/**
+ * Loads a page's data anew when Back restores it from the browser's memory, because its session may
+ * have ended. @returns whether the server hasn't answered yet
+ */
+function useRestoredPage(): boolean {
+  const { revalidate, state } = useRevalidator();
+  const [isChecking, setChecking] = useState(false);
+  useWindowEvent("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    setChecking(true);
+    revalidate();
+  });
+  useEffect(() => {
+    if (state === "idle") setChecking(false);
+  }, [state]);
+  return isChecking;
 }

@@ -3,10 +3,11 @@ import { printCsvFile } from "~/.server/spreadsheet/print-csv";
 import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
 import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
 import { headingsOf } from "~/domain/file-columns";
-import { formatDate } from "~/i18n/format";
-import { aboutSheet } from "./about-sheet.server";
+import type { Translate } from "~/i18n/catalogues";
+import { formatDate, formatDateTime, formatNumber } from "~/i18n/format";
 import { emailsOf } from "./copied-emails.server";
 import { type ExportRequest, fileRows, withExport } from "./export-sellers.server";
+import { filterTexts } from "./filter-texts";
 
 /** Excel's limit of 1,048,576 rows, without the headings and a row about missing sellers. */
 const MAX_ROWS = 1_048_574;
@@ -58,4 +59,21 @@ function xlsxFile(ctx: FranchiseeContext, request: ExportRequest): Download {
 function exportName({ t }: Pick<FranchiseeContext, "t">): string {
   const day = formatDate(Date.now()).split(".").reverse().join("-");
   return `${t("files:fileName.sellers")}-${day}`;
+}
+
+/** The headings and values of the sheet „O eksporcie”. */
+function aboutSheet({ t, by, locale }: FranchiseeContext, request: ExportRequest, rows: number): [string, string][] {
+  return [
+    [t("sellers:filters.title"), describeFilter(t, request)],
+    [t("files:about.rows"), formatNumber(rows, locale)],
+    [t("files:about.person"), by.name ?? by.sub],
+    [t("undo:file.at"), formatDateTime(Date.now())],
+  ];
+}
+
+function describeFilter(t: Translate, { query, ids, leftOut = [] }: ExportRequest): string {
+  if (ids) return t("sellers:selection.label");
+  const filters = filterTexts(t, query).map(({ name, value }) => (value ? `${name}: ${value}` : name));
+  const text = filters.join("; ") || t("files:about.all");
+  return leftOut.length > 0 ? `${text}, ${t("files:about.leftOut", { left: leftOut.length })}` : text;
 }

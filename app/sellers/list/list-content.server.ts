@@ -1,18 +1,22 @@
 import { deferred } from "~/.server/http/deferred";
 import { isFromOwnPage } from "~/.server/http/origin-check";
 import { preferencesCookie, readPreferences } from "~/.server/http/preferences-cookie";
+import { type Draft, fieldsOfDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { isHistoryColumn, isPageSize, type Preferences } from "~/domain/preferences";
-import { parseSellerQuery } from "~/domain/query";
+import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { sellerDates } from "~/sellers/history/seller-changes.server";
 import { areNotesOn, findNotes } from "~/sellers/write/seller-notes.server";
 import type { RowExtras } from "./cells";
+import { withPostedLook } from "./change-list.server";
 import { describeIgnored, readWrongDays } from "./ignored-parameters.server";
-import { restoredForm } from "./list-draft.server";
 import { menuOf } from "./list-menu";
+import type { TypedViewName } from "./saved-views";
 import { savedViews } from "./saved-views.server";
-import { findSelection } from "./selection.server";
+import { filterText } from "./selection";
+import { findSelection, readSelectedRows, type StoredSelection } from "./selection.server";
+import type { TableLook } from "./sellers-table";
 import { countByStatus } from "./status-tabs.server";
 
 export type ListContent = Awaited<ReturnType<typeof listContent>>["content"];
@@ -67,4 +71,22 @@ async function rowExtras(
   const notes = areNotesOn() && columns.includes("note") ? await findNotes(sellers.map(({ id }) => id)) : undefined;
   if (!dates && !notes) return undefined;
   return Object.fromEntries(sellers.map(({ id }) => [id, { ...dates?.[id], note: notes?.[id] }]));
+}
+
+type RestoredForm = { selected?: StoredSelection; restoredLook?: TableLook; typedName?: TypedViewName };
+
+/** What the list shows again of its form that became a draft, because the session had ended. */
+function restoredForm(draft: Pick<Draft, "fields">, requested: SellerQuery, current: Preferences): RestoredForm {
+  const fields = fieldsOfDraft(draft);
+  const intent = fields.get("intent");
+  if (intent === "select") return { selected: { ...readSelectedRows(fields), filter: filterText(requested) } };
+  if (intent === "display") return { restoredLook: withPostedLook(current, fields) };
+  return { typedName: typedNameIn(fields) };
+}
+
+/** The name that was typed for a new view, or for the view that was to be renamed. */
+function typedNameIn(fields: URLSearchParams): TypedViewName | undefined {
+  const [name, newName, view] = ["name", "newName", "view"].map((field) => fields.get(field));
+  if (typeof name === "string") return { name };
+  return typeof newName === "string" && typeof view === "string" ? { name: newName, view } : undefined;
 }
