@@ -1,4 +1,4 @@
-import { type FocusEvent, type MouseEvent, useEffect, useRef } from "react";
+import { type FocusEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
 
 /**
  * Focuses the element that a link's fragment names. The router would take the fragment for a
@@ -25,6 +25,13 @@ export function useFocusReturned(isShown: boolean): (event: FocusEvent) => void 
     if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
       focusedBefore.current = relatedTarget;
   };
+}
+
+/** Focuses what an answer refuses: again with each new answer, though it may say the same. */
+export function useFocusOnRefusal(place: RefObject<HTMLElement>, refusal: unknown): void {
+  useEffect(() => {
+    if (refusal) place.current?.focus();
+  }, [place, refusal]);
 }
 
 /** If the focused element was replaced, the heading gets the focus. */

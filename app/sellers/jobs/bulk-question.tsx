@@ -11,6 +11,7 @@ import { LinkButton } from "~/ui";
 import { Badge } from "~/ui/badge";
 import { breakableEmail } from "~/ui/breakable-email";
 import { DataTable } from "~/ui/data/data-table";
+import { useFocusOnRefusal } from "~/ui/focus";
 import { FormRefusal, fieldErrors } from "~/ui/form/form-errors";
 import { HiddenFields } from "~/ui/form/hidden-fields";
 import { holdsText, LateUnsavedGuard, useFormOf } from "~/ui/form/late-unsaved-guard";
@@ -71,10 +72,7 @@ function BulkChangeFields({ change, isNeverRestored }: { change: PostedChange; i
   const { field, value, problem } = change;
   const input = useRef<HTMLInputElement>(null);
   const form = useFormOf(input);
-  // `change` is new with each answer, so the focus also comes back when the same problem repeats.
-  useEffect(() => {
-    if (change.problem) input.current?.focus();
-  }, [change]);
+  useFocusOnRefusal(input, problem !== undefined && change);
   return (
     <>
       <NativeSelect

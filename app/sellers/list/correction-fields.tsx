@@ -1,10 +1,11 @@
 import { Group, Stack, TextInput } from "@mantine/core";
-import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import { Fragment, type ReactNode, useRef } from "react";
 import { inputModeOf, type TextField } from "~/domain/seller";
 import { useT } from "~/i18n/hooks";
 import { ConflictChoice } from "~/sellers/record/conflict-choice";
 import type { SellerFormAnswer } from "~/sellers/record/seller-form";
 import { Notice } from "~/ui";
+import { useFocusOnRefusal } from "~/ui/focus";
 import { fieldErrors } from "~/ui/form/form-errors";
 import { useSentForm } from "~/ui/form/sent-form";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -25,9 +26,7 @@ export function CorrectionFields({ field, value, base, formKey, answer, cancel, 
   const t = useT();
   const isSending = useSentForm() !== undefined;
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (answer) input.current?.focus();
-  }, [answer]);
+  useFocusOnRefusal(input, answer);
   const errors = answer?.result.error ?? {};
   // conform leaves an empty text out of the answer.
   const shownValue = answer ? String(answer.result.initialValue?.[field] ?? "") : value;

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { cleanText } from "~/domain/clean-text";
 import { useT } from "~/i18n/hooks";
 import { Button, buttonClass } from "~/ui";
+import { useFocusOnRefusal } from "~/ui/focus";
 import { fieldErrors } from "~/ui/form/form-errors";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
@@ -75,19 +76,11 @@ function ViewLinks({ saved, formKey, action, typedName, ...state }: ViewLinksPro
   );
 }
 
-/** Focuses the field of a refused name, because `autofocus` works in a new document only. */
-function useRefusedName(typedName: TypedViewName | undefined) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (typedName?.problem) field.current?.focus();
-  }, [typedName]);
-  return field;
-}
-
 function ChangeView({ formKey, action, view, typedName }: FormProps & { view: SavedView; typedName?: TypedViewName }) {
   const t = useT();
   const { id, name, isDefault } = view;
-  const field = useRefusedName(typedName);
+  const field = useRef<HTMLInputElement>(null);
+  useFocusOnRefusal(field, typedName?.problem && typedName);
   return (
     // The key closes the form once the name or the default has changed.
     <details key={`${name} ${isDefault}`} className={classes.change} open={typedName !== undefined}>
@@ -125,14 +118,15 @@ function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMe
   const t = useT();
   const problem = typedName?.problem;
   const taken = typedName?.taken;
-  const field = useRefusedName(typedName);
+  const field = useRef<HTMLInputElement>(null);
+  useFocusOnRefusal(field, typedName?.problem && typedName);
   const views = saved.map(({ id, query }) => `${id} ${query}`).join();
   const previousViews = useRef(views);
   useEffect(() => {
     const isSaved = saved.some(({ name }) => name === cleanText(field.current?.value ?? ""));
     if (previousViews.current !== views && isSaved) field.current?.form?.reset();
     previousViews.current = views;
-  }, [views, saved, field]);
+  }, [views, saved]);
   return (
     <Form method="post" action={action} className={classes.form}>
       <input type="hidden" name="formKey" value={formKey} />

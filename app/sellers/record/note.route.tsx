@@ -1,6 +1,6 @@
 import { Group, Stack, Textarea } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { draftField } from "~/auth/drafts.server";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, sellerPath, withFrom } from "~/domain/paths";
@@ -8,6 +8,7 @@ import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { findNote } from "~/sellers/write/seller-notes.server";
 import { LinkButton, Notice, PageHeader } from "~/ui";
+import { useFocusOnRefusal } from "~/ui/focus";
 import classes from "~/ui/form/form.module.css";
 import { FormRefusal, fieldErrors } from "~/ui/form/form-errors";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
@@ -50,9 +51,7 @@ export default function Page() {
   const version = answer?.version ?? restored?.get("version") ?? loaded.version;
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (answer?.problem) field.current?.focus();
-  }, [answer]);
+  useFocusOnRefusal(field, answer?.problem && answer);
   return (
     <div className={theme.task}>
       <PageHeader

@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useRef } from "react";
 import { useT } from "~/i18n/hooks";
+import { useFocusOnRefusal } from "~/ui/focus";
 import { fieldErrors } from "~/ui/form/form-errors";
 import { holdsText, LateUnsavedGuard, useFormOf } from "~/ui/form/late-unsaved-guard";
 import type { PostedReason } from "./disabling-reason.server";
@@ -30,10 +31,7 @@ type ReasonInputProps = { value: PostedReason; field: RefObject<HTMLInputElement
 export function ReasonInput({ value, field }: ReasonInputProps) {
   const t = useT();
   const { reason, problem } = value;
-  // `value` is new with each answer, so the focus also comes back when the same problem repeats.
-  useEffect(() => {
-    if (value.problem) field.current?.focus();
-  }, [value, field]);
+  useFocusOnRefusal(field, problem !== undefined && value);
   return (
     <TextInput
       ref={field}

@@ -1,5 +1,6 @@
-import { type ComponentProps, useEffect, useRef } from "react";
+import { type ComponentProps, useRef } from "react";
 import { useT } from "~/i18n/hooks";
+import { useFocusOnRefusal } from "~/ui/focus";
 import theme from "~/ui/theme/components.module.css";
 import { Notice } from "../notice";
 
@@ -26,9 +27,7 @@ type FormRefusalProps = ComponentProps<typeof Notice> & {
 /** A message above a form. It takes the focus with each answer, also if the words are the same. */
 export function FormRefusal({ answer, ...noticeProps }: FormRefusalProps) {
   const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (answer) notice.current?.focus();
-  }, [answer]);
+  useFocusOnRefusal(notice, answer);
   return (
     // biome-ignore lint/a11y/noAutofocus: after a refused form reading should go on at what is wrong with it.
     <div ref={notice} role="alert" tabIndex={-1} autoFocus>
