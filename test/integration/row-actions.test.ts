@@ -42,6 +42,7 @@ it("A value that can't be so stays typed, with the reason beside it", async () =
   expect([refused.status, refused.textOf("title")]).toEqual([400, expect.stringMatching(/^Błąd: Popraw e-mail/)]);
   const field = refused.document.querySelector("[name=email]");
   expect([field?.getAttribute("value"), field?.getAttribute("aria-invalid")]).toEqual(["bez małpy", "true"]);
+  expect(field?.getAttribute("autocorrect")).toBe("off");
   const minded = await browser.submit(refused, { email: "dobry@example.pl" }, FORM);
   expectAnswer(minded, 400, "MPK", "#content [role=alert]");
   expect(minded.attribute("[name=email]", "value")).toBe("dobry@example.pl");

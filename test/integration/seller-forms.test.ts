@@ -25,6 +25,7 @@ it("An edit keeps unknown fields, clears a name and switches the account", async
   expect(form.textOf("title")).toBe(`Edycja sprzedawcy: ${before.displayName} – Panel franczyzobiorcy`);
   expect(form.form(FORM).fields.get("displayName")).toBe(before.displayName);
   expect(form.form(FORM).fields.get("accountEnabled")).toBe("on");
+  expect(form.attribute("[name=displayName]", "autocorrect")).toBe("off");
   const typed = { displayName: "Gżegżółka", firstName: "", mpk: "000123", accountEnabled: undefined };
   const saved = await save(form, typed);
   expect(saved.path).toBe(`/sellers/${before.id}`);

@@ -151,6 +151,7 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
                 aria-describedby={`reason-${at}`}
                 aria-invalid={cell.isWrong || undefined}
                 autoComplete="off"
+                autoCorrect="off"
               />
             ) : (
               <bdi translate="no">{value}</bdi>

@@ -67,6 +67,7 @@ export function CorrectionFields({ field, value, base, formKey, answer, cancel, 
           data-autofocus
           autoComplete="off"
           autoCapitalize="none"
+          autoCorrect="off"
           spellCheck={false}
           inputMode={inputModeOf(field)}
         />

@@ -39,6 +39,8 @@ export function TextField({ field, label, hint, showsErrors = true, ...rest }: T
       error={showsErrors && fieldErrors(field.errors)}
       errorProps={{ id: field.errorId }}
       autoComplete="off"
+      // A phone would change names and codes into words.
+      autoCorrect="off"
     />
   );
 }
