@@ -5,6 +5,7 @@ import { ConnectionNotice } from "~/ui/connection/connection-notice";
 import { useStalledRequests } from "~/ui/connection/stalled-requests";
 import { restoreLostFocus } from "~/ui/focus";
 import theme from "~/ui/theme/components.module.css";
+import { ignoreSecondClick } from "./double-click";
 import { useUncaughtErrors } from "./error-report";
 import { PAGE_END, useFilesForNextDocument } from "./inline-styles";
 import { useChunkReload } from "./page-chunks";
@@ -40,33 +41,6 @@ function useFocusOnPage() {
     const heading = main.querySelector<HTMLElement>("h1[tabindex]");
     (heading ?? main).focus({ preventScroll: true });
   }, [pathname, hash]);
-}
-
-/** Identifies the control that the first click of a double click reached. */
-let firstClicked: string | null | undefined;
-/** The control of the latest click that wasn't ignored. */
-let latestControl: Element | null = null;
-let latestClickAt = 0;
-
-/** Nobody sees in less time, in ms, that another cross has taken a cross's place. */
-const REACTION_MS = 250;
-
-/** A double click's second click may reach a control that has just taken the first one's place. */
-function ignoreSecondClick(event: MouseEvent) {
-  const control = event.target instanceof Element ? event.target.closest("a, button, summary") : null;
-  // „Następny” of the next record is the same control, so that people can turn pages fast.
-  const clicked = control?.getAttribute("rel") ?? control?.textContent;
-  const isFirst = event.detail <= 1;
-  if (isFirst) firstClicked = clicked;
-  const isAimed = control === latestControl || event.timeStamp - latestClickAt > REACTION_MS;
-  latestClickAt = event.timeStamp;
-  const posts = control instanceof HTMLButtonElement && control.type === "submit" && control.form?.method === "post";
-  if (isFirst || (!posts && clicked === firstClicked && (clicked || isAimed))) {
-    latestControl = control;
-    return;
-  }
-  event.preventDefault();
-  event.stopPropagation();
 }
 
 /** Announces the title of a page that came without a new document, or of a job that has ended. */
