@@ -106,16 +106,19 @@ test("A list stays when the network breaks off before its tabs' numbers", async 
   problems.expect(/ERR_INCOMPLETE_CHUNKED_ENCODING|^uncaught: $/);
   control.changeSeller(control.sellers()[0]!.id, { displayName: "Gżegżółka Pierwsza" });
   await visit(page, "/sellers");
-  let pageData = "";
-  const breaksOff = createServer((_, response) => {
+  const pageData = new Map<string, string>();
+  const breaksOff = createServer(({ url = "" }, response) => {
     response.writeHead(200, { "Content-Type": "text/x-script", "X-Remix-Response": "yes" });
-    response.write(pageData);
+    response.write(pageData.get(url));
   }).listen(0, "127.0.0.1");
   await once(breaksOff, "listening");
   await page.route(/sellers\.data\?/, async (route) => {
     // The page's data are the first line; those of deferred parts follow.
-    pageData = `${(await (await route.fetch()).text()).split("\n")[0]}\n`;
-    await route.continue({ url: `http://127.0.0.1:${(breaksOff.address() as AddressInfo).port}/sellers.data` });
+    const { pathname, search } = new URL(route.request().url());
+    pageData.set(pathname + search, `${(await (await route.fetch()).text()).split("\n")[0]}\n`);
+    await route.continue({
+      url: `http://127.0.0.1:${(breaksOff.address() as AddressInfo).port}${pathname}${search}`,
+    });
   });
   await searchField(page).pressSequentially("gzegzolka");
   await expect(sellerNames(page)).toHaveText(["Gżegżółka Pierwsza"]);

@@ -248,11 +248,13 @@ test("A retry that finds a change made settles the write of unknown outcome", as
 });
 
 test("A stop takes effect between two items", async () => {
-  world.slowness = 100;
+  world.slowness = 300;
+  const goOn = world.hold();
   const id = await world.lay(200);
   const running = run(id);
-  await begun();
+  await vi.waitFor(() => expect(world.mostAtOnce).toBe(4), { timeout: 30_000 });
   await stopJob(id);
+  goOn();
   await running;
   expect(await findJob(id)).toMatchObject({ state: "stopped" });
   expect(world.writes.length).toBeLessThan(200);
@@ -298,7 +300,7 @@ test.each([
 });
 
 test("A lost lease ends the run", async () => {
-  world.slowness = 20;
+  world.slowness = 300;
   const id = await world.lay(200);
   const lease = await leaseOf(id);
   const running = runJob(id, lease);
