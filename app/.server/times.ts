@@ -1,19 +1,23 @@
 import dayjs from "dayjs";
 import timezone from "dayjs/plugin/timezone";
 import utc from "dayjs/plugin/utc";
+import { daysBefore } from "~/i18n/calendar";
 import { TIME_ZONE } from "~/i18n/format";
 import { env } from "./env";
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
-/**
- * The start of a day in Warsaw, in ms since the epoch. A day may have 23 or 25 hours, so days are
- * added, not hours.
- */
-export function startOfDay(isoDay: string, daysLater = 0): number {
-  const date = dayjs.utc(isoDay).add(daysLater, "day").format("YYYY-MM-DD");
-  return dayjs.tz(`${date}T00:00`, TIME_ZONE).valueOf();
+/** The start of a day in Warsaw, in ms since the epoch. */
+export function startOfDay(isoDay: string): number {
+  return dayjs.tz(`${isoDay}T00:00`, TIME_ZONE).valueOf();
+}
+
+const DAY_MS = 86_400_000;
+
+/** The start of the next day: a day may have 23 or 25 hours. No text names the day after the last. */
+export function endOfDay(isoDay: string): number {
+  return isoDay === "9999-12-31" ? startOfDay(isoDay) + DAY_MS : startOfDay(daysBefore(isoDay, -1));
 }
 
 /**
@@ -26,4 +30,4 @@ export function isRecent(ms: number, at: number | undefined): boolean {
 }
 
 /** In ms since the epoch. Changes and notes as old or older are no longer shown, and are swept. */
-export const historyCutoff = (now = Date.now()) => now - env().HISTORY_DAYS * 86_400_000;
+export const historyCutoff = (now = Date.now()) => now - env().HISTORY_DAYS * DAY_MS;

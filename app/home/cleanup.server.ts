@@ -9,7 +9,7 @@ import { env } from "~/.server/env";
 import { FairSlots } from "~/.server/fair-slots";
 import { inNewScope } from "~/.server/http/request-scope";
 import { inSlices } from "~/.server/in-slices";
-import { isRecent, startOfDay } from "~/.server/times";
+import { endOfDay, isRecent } from "~/.server/times";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { sellerFilter } from "~/domain/local-filter";
 import type { Seller } from "~/domain/seller";
@@ -106,7 +106,7 @@ export async function countCleanup({ allMatching }: Pick<SellersApi, "allMatchin
   const isNameless = sellerFilter({ names: "none" });
   const moments = await findMoments(sellers.map(({ id }) => id));
   const lastDay = longDisabledSpan()?.lastDay;
-  const endOfLastDay = lastDay ? startOfDay(lastDay, 1) : 0;
+  const endOfLastDay = lastDay ? endOfDay(lastDay) : 0;
   // A seller without a known date isn't counted.
   const isLongDisabled = (seller: Seller) => (momentOf("disabledSince", seller, moments) ?? Date.now()) < endOfLastDay;
   return {

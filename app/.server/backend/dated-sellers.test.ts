@@ -108,6 +108,7 @@ test.each([
   ["2026-03-28..2026-03-29", "2026-03-31T10:00:00Z", "2026-03-27T23:00:00Z", "2026-03-29T22:00:00Z"],
   ["2026-03-28..", "2026-03-31T10:00:00Z", "2026-03-27T23:00:00Z", undefined],
   ["..2026-03-28", "2026-03-31T10:00:00Z", undefined, "2026-03-28T23:00:00Z"],
+  ["..9999-12-31", "2026-03-31T10:00:00Z", undefined, "9999-12-31T23:00:00Z"],
 ])("The period %s at %s begins and ends with days in Warsaw", async (text, at, from, until) => {
   vi.useFakeTimers({ now: Date.parse(at), toFake: ["Date"] });
   const dates = datesWithoutMoments({ q: "", sort: "displayName", added: parsePeriod(text) });

@@ -1,6 +1,6 @@
 import { findDatedSellers, findMoments } from "~/.server/db/seller-dates";
 import { env } from "~/.server/env";
-import { startOfDay } from "~/.server/times";
+import { endOfDay, startOfDay } from "~/.server/times";
 import { type AppFilters, type BackendQuery, backendQuery } from "~/domain/local-filter";
 import { daysOf, type Period } from "~/domain/period";
 import { historyColumns } from "~/domain/preferences";
@@ -47,7 +47,7 @@ function rangeOf(period: Period, today: string): MomentRange {
     return { ...open, from: startOfDay(daysBefore(today, Number.parseInt(period, 10) - 1)) };
   }
   const { from, to } = daysOf(period);
-  return { from: from ? startOfDay(from) : open.from, until: to ? startOfDay(to, 1) : open.until };
+  return { from: from ? startOfDay(from) : open.from, until: to ? endOfDay(to) : open.until };
 }
 
 /** `needsList`: only the list gives the page, or it costs less than reading sellers one by one. */

@@ -36,9 +36,9 @@ test("A day may be written the Polish way, and one side may be open", () => {
 });
 
 test("The first and the last day that can be written are valid", () => {
-  const { from, until } = read("from=0000-01-01&to=9999-12-30").bounds;
+  const { from, until } = read("from=0000-01-01&to=31.12.9999").bounds;
   expect([from, until].every(Number.isFinite)).toBe(true);
-  expect(read("to=31.12.9999")).toEqual({ from: "", to: "9999-12-31", errors: {}, bounds: {} });
+  expect(read("to=31.12.9999")).toMatchObject({ from: "", to: "9999-12-31", errors: {} });
   expect(Number.isFinite(read("from=31.12.9999").bounds.from)).toBe(true);
 });
 

@@ -1,11 +1,8 @@
 import { z } from "zod";
-import { startOfDay } from "~/.server/times";
+import { endOfDay, startOfDay } from "~/.server/times";
 import { calendarDate } from "~/domain/text-types";
 import type { Translate } from "~/i18n/catalogues";
 import { readValue } from "~/ui/form/form-messages";
-
-/** The last day with a year of four digits. */
-const LAST_DAY = "9999-12-31";
 
 export type DayRange = {
   /** Both are inclusive, YYYY-MM-DD, or the invalid text as it was typed. */
@@ -34,8 +31,7 @@ export function readDayRange(params: URLSearchParams, t: Translate, names = { fr
     errors: { from: first.problem, to: last.problem ?? (isReversed ? t("undo:reversed") : undefined) },
     bounds: {
       from: first.value ? startOfDay(first.value) : undefined,
-      // The day after the last one would have a year of five digits.
-      until: last.value && last.value < LAST_DAY ? startOfDay(last.value, 1) : undefined,
+      until: last.value ? endOfDay(last.value) : undefined,
     },
   };
 }
