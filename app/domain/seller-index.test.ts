@@ -50,7 +50,7 @@ test("Sellers sort as Polish does, numbers by value, in either direction", () =>
   expect(names(sellers, { sort: "-displayName" })).toEqual(order.toReversed());
 });
 
-test("Sellers sort by every field, those without a name last", () => {
+test("Sellers sort by every field, those without a name last in both directions", () => {
   const sellers = [
     seller("A", { email: "c@b.pl", firstName: "Ćwiek", surname: "Żak", mpk: "12", accountEnabled: false }),
     seller("B", { email: "b@b.pl", surname: "Łoś", mpk: "9" }),
@@ -59,6 +59,8 @@ test("Sellers sort by every field, those without a name last", () => {
   expect(names(sellers, { sort: "email" })).toEqual(["C", "B", "A"]);
   expect(names(sellers, { sort: "firstName" })).toEqual(["C", "A", "B"]);
   expect(names(sellers, { sort: "surname" })).toEqual(["B", "A", "C"]);
+  expect(names(sellers, { sort: "-firstName" })).toEqual(["A", "C", "B"]);
+  expect(names(sellers, { sort: "-surname" })).toEqual(["A", "B", "C"]);
   expect(names(sellers, { sort: "mpk" })).toEqual(["C", "B", "A"]);
   expect(names(sellers, { sort: "accountEnabled" })).toEqual(["B", "C", "A"]);
 });

@@ -8,7 +8,7 @@ import { type Dates, sortByDate } from "./seller-moments";
 /** Shared, because making a collator costs more than sorting a page. */
 export const collator = new Intl.Collator("pl", { numeric: true });
 
-/** Sellers without an optional text stand last. */
+/** Sellers without an optional text stand last; `#ordered` keeps them there when it reverses. */
 function compareBy(field: EditableField, a: Seller, b: Seller): number {
   if (field === "accountEnabled") return Number(b.accountEnabled) - Number(a.accountEnabled);
   const [one = "", other = ""] = [a[field], b[field]];
@@ -59,7 +59,8 @@ export class SellerIndex {
     const descending = sort.startsWith("-");
     const field = (descending ? sort.slice(1) : sort) as EditableField;
     const order = this.#orders.get(field) ?? this.#sort(field);
-    return descending ? order.toReversed() : order;
+    if (!descending) return order;
+    return order.toReversed().toSorted((a, b) => Number(a[field] === undefined) - Number(b[field] === undefined));
   }
 
   #sort(field: EditableField): readonly Seller[] {
