@@ -2,10 +2,7 @@ import { env } from "~/.server/env";
 import { BodyTooLarge, discardBody, readAnswer } from "~/.server/http/body-limits";
 import type { Call } from "./backend-call";
 import { BackendError, type BackendErrorKind, type BackendName } from "./backend-error";
-import { PROBLEM_MAX_BYTES, parseProblem } from "./contract/problem-details";
-
-/** Statuses whose body may explain the refusal to the person. */
-const EXPLAINED_STATUSES = new Set([400, 403, 409, 412, 422]);
+import { EXPLAINED_STATUSES, PROBLEM_MAX_BYTES, parseProblem } from "./contract/problem-details";
 
 /** A gateway's answer when the backend's response was missing or broken (RFC 9110 §15.6). */
 const GATEWAY_STATUSES = new Set([502, 504]);

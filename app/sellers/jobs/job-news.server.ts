@@ -4,8 +4,8 @@ import { takeNews } from "~/.server/db/news";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import type { Translate } from "~/i18n/catalogues";
 import { countItems } from "./item-store.server";
-import { resultSummary } from "./job-kinds.server";
 import { findJob, type Job } from "./job-store.server";
+import { resultSummary } from "./job-summary.server";
 
 type Reader = {
   sub: string;

@@ -7,6 +7,9 @@ import { isRecord } from "./parse-json";
  */
 export type Problem = { title?: string; detail?: string; errors: Record<string, string[]> };
 
+/** Statuses whose body may explain the refusal to the person. */
+export const EXPLAINED_STATUSES = new Set([400, 403, 409, 412, 422]);
+
 export const PROBLEM_MAX_BYTES = 64 * 1024;
 
 function shortText(value: unknown): string | undefined {
