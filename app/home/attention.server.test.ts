@@ -1,7 +1,21 @@
 import { expect, test } from "vitest";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { entryOf, NOON } from "../../test/support/entries";
-import { unresolvedItems } from "./attention.server";
+import { isJobWithoutProblems, unresolvedItems } from "./attention.server";
+
+test("A job that waits or has something to be checked needs attention", () => {
+  const running = {
+    kind: "job",
+    id: "1",
+    at: 0,
+    title: "",
+    facts: [] as string[],
+    isRunning: true,
+    hasProblems: false,
+  } as const;
+  const jobs = [running, { ...running, hasProblems: true }, { ...running, isRunning: false }];
+  expect(jobs.map(isJobWithoutProblems)).toEqual([true, false, false]);
+});
 
 const MINUTE = 60_000;
 const entry = (id: string, more: Partial<HistoryEntry> = {}) => entryOf(id, { at: NOON - 5 * MINUTE, ...more });

@@ -15,7 +15,8 @@ test("Days without any change have no chart, unless some weren't read", () => {
 const at = (daysAgo: number) => entryOf(`${daysAgo}`, { at: NOON - daysAgo * 86_400_000 });
 
 test("Changes are counted by Warsaw's days, today last, within 30 days", () => {
-  const entries = [at(0), at(0), at(1), at(29), at(30), at(31)];
+  // In Warsaw 22:30 UTC of yesterday is today.
+  const entries = [at(0), at(13.5 / 24), at(1), at(29), at(30), at(31)];
   const { days, isPartial } = countByDay({ entries, ...whole }, NOON);
   expect(days).toHaveLength(30);
   expect(days.filter(({ count }) => count > 0)).toEqual([

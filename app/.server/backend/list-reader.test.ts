@@ -92,6 +92,12 @@ test("An unchanged answer of 64 kB is parsed once", async () => {
   expect(await parsedBy(small, small, large, large)).toEqual([1, 1, 1, 0]);
 });
 
+test("The four long answers that were used last are remembered", async () => {
+  const lists = ["c", "d", "e", "f"].map((name) => sized(name, 70_000));
+  const bodies = [...lists, ...lists, lists[0], sized("g", 70_000), lists[0], lists[1]];
+  expect(await parsedBy(...bodies)).toEqual([1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 1]);
+});
+
 test("A long answer for several simultaneous requests is parsed once", async () => {
   const list = fakeList(() => ({ body: sized("i", 200_000) }), unpaged);
   const parse = vi.spyOn(JSON, "parse");

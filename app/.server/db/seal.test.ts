@@ -8,7 +8,7 @@ vi.mock("~/.server/log", () => ({ log: () => ({ warn }) }));
 /** The module as a process with these secrets has it. */
 async function sealerOf(...secrets: string[]) {
   vi.resetModules();
-  Object.assign(process.env, testEnv({ SESSION_SECRET: secrets.join(",") }));
+  Object.assign(process.env, testEnv({ SESSION_SECRET: secrets.join(" , ") }));
   const sealer = await import("./seal");
   // Keys are derived at the first use.
   sealer.seal({}, "");

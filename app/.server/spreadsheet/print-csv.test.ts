@@ -5,7 +5,7 @@ import { printCsv } from "./print-csv";
 test("A CSV is printed as a Polish Excel reads it", () => {
   expect(printCsv([["Nazwa", "MPK"]])).toBe("Nazwa;MPK\r\n");
   expect(printCsv([['Łódź; "Pod Lipą"', "00123"]])).toBe('"Łódź; ""Pod Lipą""";00123\r\n');
-  expect(printCsv([["dwie\nlinie", " z odstępem"]])).toBe('"dwie\nlinie";" z odstępem"\r\n');
+  expect(printCsv([["dwie\nlinie", " z odstępem", "koniec "]])).toBe('"dwie\nlinie";" z odstępem";"koniec "\r\n');
 });
 
 test.each(["=1+1", "+48 600", "-5", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "'=1", '"=1'])(

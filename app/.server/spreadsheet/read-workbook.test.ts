@@ -218,6 +218,7 @@ it.each([
 it.each([
   ["cut off", () => workbookOf().subarray(0, -400)],
   ["without its sheet", () => workbookOf({ [SHEET]: undefined })],
+  ["without its styles", () => workbookOf({ [STYLES]: undefined })],
   ["without the texts that its cells share", () => workbookOf({ [SHARED]: undefined })],
   ["with a shared text that isn't there", () => workbookOf({ [SHEET]: sheetXml('<row><c t="s"><v>9</v></c></row>') })],
 ])("A file %s is refused as broken", (_what, file) => {

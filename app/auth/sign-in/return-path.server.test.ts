@@ -30,8 +30,8 @@ it.each([
 });
 
 /**
- * Of each kind in the open-redirect lists of oauth2-proxy, OWASP and PayloadsAllTheThings, and of
- * URL-parser quirks.
+ * These are some of each kind in the open-redirect lists of oauth2-proxy, OWASP and
+ * PayloadsAllTheThings, and of URL-parser quirks.
  */
 const tricks = {
   noPath: ["", " ", "sellers", "@evil.example", ":80@evil.example", "?next=//evil.example", "〱evil.example"],

@@ -68,6 +68,17 @@ onBothEngines(() => {
     await expireJob(id);
   });
 
+  test.each<[string, Step[]]>([
+    ["during a wait for a system", [wait, stopJob]],
+    ["before a wait for a system", [stopJob, wait]],
+  ])("A stop %s ends a job whose process still holds its lease", async (_when, steps) => {
+    const id = await lay();
+    const lease = await leaseOf(id);
+    for (const step of steps) await step(id);
+    await lease.release();
+    expect(await stateOf(id)).toBe("stopped");
+  });
+
   test("No command of the owner is lost, however many come at once", async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await lay();

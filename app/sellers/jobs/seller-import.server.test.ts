@@ -63,6 +63,14 @@ test("A retry settles a status change whose outcome was unknown", async () => {
   expect(await outcomes()).toEqual(["done", "done"]);
 });
 
+test("A row whose status was refused says that the seller was added", async () => {
+  const id = await lay(3);
+  world.answers = [0, 403];
+  await run(id);
+  const [{ id: sellerId } = { id: "" }] = added();
+  expect(await outcomesOfAll(id)).toMatchObject([{ result: "failed", reason: "addedOnly", sellerId }]);
+});
+
 test.each([
   [4, "without a response", { result: "unknown", reason: "lostAnswer" }],
   [8, "whose search failed because the backend was unavailable", { result: "failed", reason: "unreachable" }],

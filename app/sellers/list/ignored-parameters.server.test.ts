@@ -7,8 +7,10 @@ const said = (search: string) =>
 
 test.each([
   ["page=0", "Pominęliśmy część adresu. Pole Strona musi wynosić od 1 do 1 000 000"],
+  ["page=-3", "Pominęliśmy część adresu. Pole Strona musi wynosić od 1 do 1 000 000"],
   ["page=1.5", "Pominęliśmy część adresu. Pole Strona musi zawierać liczbę całkowitą"],
   ["page=druga", "Pominęliśmy część adresu. Pole Strona musi zawierać liczbę"],
+  ["page=1e3", "Pominęliśmy część adresu. Pole Strona musi zawierać liczbę"],
   ["size=33", "Pominęliśmy część adresu. Pole Wiersze na stronę musi mieć jedną z wartości: 10, 20, 50, 100"],
   ["status=maybe", "Pominęliśmy nieznaną wartość w adresie"],
   ["names=all", "Pominęliśmy nieznaną wartość w adresie"],
