@@ -32,8 +32,17 @@ export const origin = urlWithoutQuery
   .refine(({ hostname }) => PLAIN_HOST.test(hostname), "must name a host, without *")
   .transform((url) => url.origin);
 
-/** Whether `pg` can read the address of a database, which may name no host (`user@/name`). */
-export const isParsable = (text: string) => text.startsWith("file:") || URL.canParse(text.replace("@/", "@host/"));
+/**
+ * Whether `pg` can parse the address of a database, which may name no host (`user@/name`). An `@`
+ * after the host belongs to a password: its `/`, `?` or `#` has ended the host too early.
+ */
+export function isParsable(text: string): boolean {
+  if (text.startsWith("file:")) return true;
+  const address = text.replace("@/", "@host/");
+  if (!URL.canParse(address)) return false;
+  const { pathname, search, hash } = new URL(address);
+  return !`${pathname}${search.split("=", 1)}${hash}`.includes("@");
+}
 
 /** A base address without its trailing slash, so that a path can be appended. */
 export const baseUrl = urlWithoutQuery.transform((url) => url.href.replace(/\/+$/, ""));
