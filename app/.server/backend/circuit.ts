@@ -15,7 +15,7 @@ const OPEN_MS = 1_000;
 const MAX_OPEN_MS = 8_000;
 /** How long other calls wait for a trial's result, in ms; a working backend answers sooner. */
 const TRIAL_WAIT_MS = 1_000;
-/** Without a trial for this time, in ms, the metric says no more that the circuit is open. */
+/** Without a trial for this time, in ms, the metric no longer says that the circuit is open. */
 const METRIC_MS = 300_000;
 
 /** Failures that say nothing about the backend: nobody waited any more, or nothing was sent. */

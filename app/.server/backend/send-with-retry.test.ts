@@ -265,6 +265,6 @@ test("A circuit that opens stops the calls that wait for a slot", async () => {
   // One has the first slot that comes free before that is known to have been the last fault.
   expect(await Promise.all(behind)).toEqual(["timeout 504", "circuitOpen 504", "circuitOpen 504"]);
   expect(fetched).toHaveBeenCalledTimes(27 + SHARE + 1);
-  // The metric's timer ends five minutes after the last trial.
+  // The metric's timer ends five minutes after the circuit opened.
   await vi.advanceTimersByTimeAsync(300_000);
 });

@@ -10,7 +10,7 @@ import { beginEntry, endEntry, markAnswerLost } from "./history-journal.server";
 /*
  * A pending write has an entry in the history before it is sent, so that a process that dies leaves
  * a trace. If the database is away, a person's write goes on; a job's write isn't sent, nor is any
- * while the database is full, because that lasts.
+ * while the database takes no writes (`DatabaseFull`), because that may last.
  */
 
 const UNWRITTEN = "the history can't be written";
