@@ -1,3 +1,4 @@
+import { DatabaseFull } from "~/.server/db/errors";
 import { Lease } from "~/.server/db/lease";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
@@ -5,7 +6,7 @@ import { hashed } from "~/.server/tokens";
 
 /**
  * Lets one process at a time read and write a seller, because a backend may have no ETags. If the
- * database is unavailable, a person's write goes ahead and a job's fails (pending-write.server.ts).
+ * database is away, a person's write goes ahead and a job's fails (pending-write.server.ts).
  * @returns "busy" if others keep the lease for as long as a call may take
  */
 export async function inSellerLease<T>(
@@ -20,7 +21,7 @@ export async function inSellerLease<T>(
     const [leaseMs, waitMs] = [2 * callMs, callMs];
     lease = await Lease.wait(`seller:${hashed(sellerId)}`, leaseMs, waitMs);
   } catch (err) {
-    if (jobId !== undefined) throw err;
+    if (jobId !== undefined || err instanceof DatabaseFull) throw err;
     log().error({ err }, "a seller is written without a lease");
     return run(() => true);
   }
