@@ -212,8 +212,8 @@ async function report(name: string, check: () => Promise<string>, patienceMs = P
 function readToken(): string | undefined {
   try {
     return parseArgs({ options: { token: { type: "string" } } }).values.token;
-  } catch {
-    console.error("doctor [--token TOKEN]");
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\ndoctor [--token TOKEN]`);
     process.exit(2);
   }
 }

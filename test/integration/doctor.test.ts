@@ -45,6 +45,11 @@ test("The doctor finds nothing wrong with a world that works", async () => {
   expect(code).toBe(0);
 });
 
+test("The doctor names an option that it doesn't know", async () => {
+  const { code, stderr } = await runCommand("doctor", ["--tokn"], {});
+  expect([code, stderr]).toEqual([2, expect.stringContaining("--tokn")]);
+});
+
 test("The doctor names every bad variable and shows no value", async () => {
   const { code, said } = await doctor({
     ...env,
