@@ -78,14 +78,16 @@ it("A full database is told to whoever would sign in", async () => {
 });
 
 it.each([
-  ["edit", "firstName"],
-  ["status?to=inactive", "reason"],
-  ["note", "note"],
-])("A full database refuses the form /%s, which keeps what was typed", async (form, field) => {
-  const page = await browser.get(`/sellers/${control().sellers()[0]?.id}/${form}`);
+  [":id/edit", "firstName"],
+  [":id/status?to=inactive", "reason"],
+  [":id/note", "note"],
+  ["new", "displayName"],
+])("A full database refuses the form /sellers/%s, which keeps what was typed", async (form, field) => {
+  const page = await browser.get(`/sellers/${form.replace(":id", `${control().sellers()[0]?.id}`)}`);
+  const required = form === "new" && { email: "nowy@example.pl", mpk: "MPK-1" };
   control().clearRequests();
   await fill();
-  const refused = await browser.submit(page, { [field]: "Do zachowania" }, FORM);
+  const refused = await browser.submit(page, { ...required, [field]: "Do zachowania" }, FORM);
   expectAnswer(refused, 507, NO_ROOM_STATUS);
   expect(refused.text).toContain("Do zachowania");
   expect(posts()).toEqual([]);
