@@ -49,7 +49,8 @@ const FINAL_STATUSES = new Set([400, 401, 403, 404, 405, 410, 413]);
  * Reads the page's query (docs/product.md §8): `from`, `id` and `at` of the failed request; `draft`
  * of its form, `kept` if that holds typed text; `after` is when to retry (in seconds since the
  * epoch); `reason`: `client` (the provider refused the app), `lost` (a write may have been done),
- * `incomplete` (the list changed while it was read), the contradicted configuration, or the system.
+ * `incomplete` (the list changed while it was read), the contradicted configuration, or the system;
+ * `prompt=login` is a failed sign-in's (login.route.ts).
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;
@@ -66,6 +67,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     draftHoldsText: draftPage !== null && searchParams.has("kept"),
     missing: status === 404 && from ? missingSellerWords(request, from, draftPage && searchParams.get("draft")) : null,
     reason: searchParams.get("reason"),
+    isReauth: searchParams.get("prompt") === "login",
   };
   const after = Number(searchParams.get("after"));
   const waitSeconds = Math.ceil(after - Date.now() / 1000);
@@ -93,7 +95,7 @@ function wordsOf(t: Translate, { status, reason }: { status: number; reason: str
 }
 
 export default function Page() {
-  const { status, incident, from, draftPage, draftHoldsText, missing, reason, retryTime } =
+  const { status, incident, from, draftPage, draftHoldsText, missing, reason, isReauth, retryTime } =
     useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
@@ -116,6 +118,7 @@ export default function Page() {
         here={draftPage ?? from ?? href("/")}
         retry={!draftPage && !FINAL_STATUSES.has(status) ? from : null}
         own={toForm}
+        isReauth={isReauth}
       />
     </ErrorScreen>
   );

@@ -38,6 +38,13 @@ it.each<[string, NonNullable<Script["discovery"]>]>([
   expect(world.provider.callsTo("/authorize")).toEqual([]);
 });
 
+it("A sign-in that must ask who sits there still asks after an outage", async () => {
+  world.provider.script = { discovery: () => ({ status: 503 }) };
+  const page = await world.browser().get("/auth/login?prompt=login&returnTo=%2Fprofile");
+  expect(page.status).toBe(503);
+  expect(page.hrefs()).toEqual(["/auth/login?returnTo=%2Fprofile&prompt=login"]);
+});
+
 it("The callback says that sign-in is away while there is no document", async () => {
   world.provider.script = { discovery: () => ({ status: 503 }) };
   const page = await world.browser().get("/auth?code=x&state=y");

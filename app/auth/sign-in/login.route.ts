@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { DatabaseUnavailable } from "~/.server/db/database";
-import { isNoRoom, logNoRoom, NO_ROOM_STATUS } from "~/.server/db/errors";
+import { DatabaseFull, logNoRoom, NO_ROOM_STATUS } from "~/.server/db/errors";
 import { incidentQuery } from "~/auth/error-page-query.server";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
@@ -10,7 +10,7 @@ import { returnPath } from "./return-path.server";
 /**
  * Redirects to the provider, which sends the person back to `returnTo`. A page whose session ended
  * unused adds `prompt=login` (oidc-strategy.server.ts): the provider may still know the person, and
- * must not let in somebody else at the same computer.
+ * must not let in somebody else at the same computer. An error page in between passes it on.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
@@ -19,14 +19,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   } catch (error) {
     const isProviderDown = error instanceof ProviderUnavailable;
     if (!isProviderDown && !(error instanceof DatabaseUnavailable)) throw error;
-    if (isNoRoom(error)) logNoRoom(error);
+    const isFull = error instanceof DatabaseFull;
+    if (isFull) logNoRoom(error);
     const { pathname, searchParams } = new URL(request.url);
     const query = new URLSearchParams({
       ...(isProviderDown && { reason: "signIn" }),
+      ...(searchParams.get("prompt") === "login" && { prompt: "login" }),
       from: returnPath(searchParams.get("returnTo")),
       ...incidentQuery(),
     });
-    const status = isNoRoom(error) ? NO_ROOM_STATUS : 503;
+    const status = isFull ? NO_ROOM_STATUS : 503;
     return redirect(`${pathIn(localeOfPath(pathname), `/error/${status}`)}?${query}`);
   }
 }

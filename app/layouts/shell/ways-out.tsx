@@ -25,13 +25,15 @@ type WaysOutProps = {
   retry?: string | null;
   /** Ways that lead on from this failure, such as to the draft. */
   own?: Way[];
+  /** The provider must ask who signs in, so no page is offered that would sign in without asking. */
+  isReauth?: boolean;
 };
 
 /**
  * Links that lead on from an error, in one order: own ways, retry, the dashboard, signing in again,
  * signing out. After 401 signing in comes before the dashboard.
  */
-export function WaysOut({ status, here, retry, own = [] }: WaysOutProps) {
+export function WaysOut({ status, here, retry, own = [], isReauth = false }: WaysOutProps) {
   const t = useT();
   const href = useHref();
   const { session } = useRootData();
@@ -39,9 +41,13 @@ export function WaysOut({ status, here, retry, own = [] }: WaysOutProps) {
   const addDocumentLink = (to: string, children: string) => ways.push({ to, children, reloadDocument: true });
   const addSignIn = () =>
     addDocumentLink(
-      `${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`,
+      `${href("/auth/login")}?${new URLSearchParams({ returnTo: here, ...(isReauth && { prompt: "login" }) })}`,
       t("errors:actions.signInAgain"),
     );
+  if (isReauth) {
+    addSignIn();
+    return <Ways ways={ways} />;
+  }
   if (retry) addDocumentLink(retry, t("common:tryAgain"));
   if (status === 401) addSignIn();
   ways.push({ to: href("/"), children: t("errors:actions.home") });
