@@ -85,6 +85,7 @@ function Search() {
         name="q"
         type="search"
         autoComplete="off"
+        autoCorrect="off"
         label={t("sellers:list.searchLabel")}
         description={t("sellers:list.searchHint")}
         leftSection={<SearchIcon size={20} />}

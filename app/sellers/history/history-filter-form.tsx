@@ -19,7 +19,7 @@ type HistoryFilterFormProps = {
 };
 
 /** Two fields fit a phone side by side. */
-const FIELD = { flex: "1 1 9.5rem", maw: "14rem" };
+const FIELD = { flex: "1 1 9.5rem", maw: "14rem", autoCorrect: "off" };
 
 export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFormProps) {
   const t = useT();

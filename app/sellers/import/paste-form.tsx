@@ -41,6 +41,7 @@ export function PasteForm({ content }: { content: UploadContent }) {
             defaultValue={pasted}
             required
             wrap="off"
+            autoCorrect="off"
             spellCheck={false}
             aria-describedby={fault ? "pasted-hint paste-fault" : "pasted-hint"}
             error={Boolean(fault)}

@@ -93,6 +93,7 @@ function BulkChangeFields({ change, isNeverRestored }: { change: PostedChange; i
         defaultValue={value}
         autoFocus={problem !== undefined}
         autoComplete="off"
+        autoCorrect="off"
       />
       <LateUnsavedGuard form={form} isUnsaved={holdsText("value")} isNeverRestored={isNeverRestored} />
     </>

@@ -34,6 +34,7 @@ export default function FilterFields({ filter, wrongDays, only, isFocused }: Fil
           defaultValue={mpk}
           maxLength={MAX_MPK}
           autoComplete="off"
+          autoCorrect="off"
           autoFocus={isFocused}
         />
       )}

@@ -38,6 +38,7 @@ export function SearchForm({ wrongDays, isMenuOpen, ...state }: SearchFormProps)
               defaultValue={q}
               maxLength={MAX_SEARCH}
               autoComplete="off"
+              autoCorrect="off"
               placeholder={t("sellers:list.searchHint")}
             />
             <HiddenFields params={fieldlessParams} />
