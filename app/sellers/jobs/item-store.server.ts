@@ -158,9 +158,10 @@ function outcomeRow({ result, reason, detail, sellerId, name, added }: ItemOutco
   } as const;
 }
 
+/** Keeps an item's final outcome, which another process may have stored meanwhile. */
 export async function putOutcomes(tx: Tx, jobId: string, outcomes: [place: number, ItemOutcome][]): Promise<void> {
   for (const [place, outcome] of outcomes) {
     const item = tx.updateTable("job_items").set(outcomeRow(outcome)).where("job_id", "=", jobId);
-    await item.where("place", "=", place).execute();
+    await item.where("place", "=", place).where("result", "not in", ["done", "skipped", "failed"]).execute();
   }
 }

@@ -161,6 +161,14 @@ onBothEngines(() => {
     expect(await beginItems(id, lease, 4)).toBeUndefined();
   });
 
+  test("A final outcome is kept, and an unknown one may be replaced", async () => {
+    const id = await lay(numbers(2));
+    const put = (...ends: [number, ItemOutcome][]) => inTransaction((tx) => putOutcomes(tx, id, ends));
+    await put([0, { result: "failed" }], [1, { result: "unknown" }]);
+    await put([0, { result: "unknown" }], [1, { result: "done" }]);
+    expect((await itemsFrom(id, 0, 2)).map(({ outcome }) => outcome?.result)).toEqual(["failed", "done"]);
+  });
+
   test("An outcome's texts are shortened, and a too long id is left out", async () => {
     const id = await lay();
     const long: ItemOutcome = {
