@@ -57,7 +57,8 @@ async function pageOf(
     ? await problemItems(job.id, skipped, PAGE_ROWS)
     : await itemsFrom(job.id, skipped, PAGE_ROWS);
   // The runner itself stores the outcomes of a job that isn't over.
-  const hasSettled = summary.isOver && unknown > 0 && (await settleItems(job.id, items));
+  const maySettle = summary.isOver && (unknown > 0 || summary.endedCount < job.total);
+  const hasSettled = maySettle && (await settleItems(job.id, items));
   return hasSettled ? pageOf(ctx, job, onlyProblems, params) : { summary, page, pages, items };
 }
 

@@ -2,8 +2,10 @@ import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable } from "~/.server/db/database";
 import type { Lease } from "~/.server/db/lease";
 import { log } from "~/.server/log";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { forgetFallbackProfile, storeDirectoryAnswer } from "~/auth/session/directory-answer.server";
 import { endSession, type LiveSession, loadSession } from "~/auth/session/session.server";
+import { getT } from "~/i18n/i18n.server";
 import { beginEntry, findEntry, listEntries } from "~/sellers/write/history-journal.server";
 import { Problem } from "../../../test/sandbox/answers";
 import {
@@ -17,6 +19,7 @@ import {
   setJob,
 } from "../../../test/support/job-world";
 import { countItems } from "./item-store.server";
+import { jobPage } from "./job-page.server";
 import { jobQueue } from "./job-queue.server";
 import { runJob } from "./job-runner.server";
 import { stopJob } from "./job-state.server";
@@ -297,6 +300,16 @@ test.each([
     undefined,
   ]);
   expect(world.writes).toEqual([]);
+});
+
+test("The page of a stopped job says what a dead process had written", async () => {
+  const id = await world.lay(3);
+  for (const place of [0, 1]) await setItem(id, place, { result: "begun" });
+  await beginDisabling(id, 0, world.seller(0).id, "done");
+  await setJob(id, { state: "stopped", ended_at: Date.now() });
+  const ctx = { session: anna, t: getT("pl"), newFormKey: () => "" } as unknown as FranchiseeContext;
+  const { rows, notRun } = await jobPage(ctx, id, new URLSearchParams());
+  expect([rows.map(({ result }) => result), notRun]).toEqual([["done", undefined, undefined], 2]);
 });
 
 test("A lost lease ends the run", async () => {
