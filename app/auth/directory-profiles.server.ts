@@ -12,7 +12,7 @@ import {
 import type { LiveSession } from "~/auth/session/session.server";
 import { type DirectoryProfile, isFranchisee } from "~/domain/franchisee";
 
-/** By directory id; only franchisees, so a corrected job title counts with the next request. */
+/** By directory id. It holds only franchisees, so a corrected job title counts at once. */
 const profiles = new LRUCache<string, DirectoryProfile>({ max: 5_000 });
 
 /** Calls by their session's key, because a refused token says nothing about other sessions. */

@@ -3,7 +3,7 @@ import { useRootData } from "./root-data";
 import { storeInTab, takeFromTab } from "./tab-storage";
 
 const KEY = "panel:typed:";
-/** In characters, of 5 million in a tab's sessionStorage, which also has the ticked rows. */
+/** In characters. A tab's sessionStorage holds 5 million, and has the ticked rows, too. */
 export const MAX_KEPT_LENGTH = 1_000_000;
 
 /** A form's fields by name; an unticked box is missing. */

@@ -166,7 +166,7 @@ test("A double click on a name or a row's menu is one click", async ({ page }) =
   }
 });
 
-test("Clicks on crosses remove a filter each, unless two are too quick to be aimed", async ({ page }) => {
+test("Clicks on crosses remove a filter each, unless a second is too quick", async ({ page }) => {
   const crosses = page.getByRole("list", { name: "Wybrane filtry" }).getByRole("link", { name: "Usuń filtr" });
   /** A busy machine would make the pause between two clicks longer. */
   const click = (detail: number, timeStamp: number) =>

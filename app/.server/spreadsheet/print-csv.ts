@@ -20,7 +20,7 @@ export async function* printCsvFile(
   if (opening) yield Buffer.from(opening);
 }
 
-/** For a Polish Excel: semicolons and CRLF; quoted also where other readers would split or trim. */
+/** Prints rows for a Polish Excel. Cells that other readers would split or trim are quoted, too. */
 export function printCsv(rows: string[][]): string {
   return stringify(
     rows.map((row) => row.map(defuse)),

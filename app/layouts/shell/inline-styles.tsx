@@ -45,7 +45,7 @@ export function InlineStyles() {
   );
 }
 
-/** Before hydration: takes inlined sheets out of the routes' css, as the server did. */
+/** Is called before hydration, so that React finds the same links as the server wrote. */
 export function leaveOutInlineStyles(): void {
   if (!inDocument) return;
   for (const route of Object.values(window.__remixManifest.routes)) {

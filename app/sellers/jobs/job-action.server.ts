@@ -59,7 +59,7 @@ function isStarter(intent: unknown): intent is Starter {
   return typeof intent === "string" && Object.hasOwn(starters, intent);
 }
 
-/** Starts a job with another's items, begun ones adapted to their outcomes (`adaptForRetry`). */
+/** Starts a job with another's items. Those that were tried are adapted to their outcomes. */
 function startAgain(ctx: FranchiseeContext, job: Job, why: "retry" | "finish", set: ItemSet): Promise<string> {
   const kind = kindOf(job);
   async function* items() {

@@ -283,7 +283,7 @@ test("A job that waits for a slot stops at once, unlike a running one", async ()
 test.each([
   ["at once", false],
   ["by the next process", true],
-])("A job that is stopped %s says what a process that died had written", async (_how, isTakenOver) => {
+])("A job stopped %s says what a dead process had written", async (_how, isTakenOver) => {
   const id = await world.lay(4);
   for (const place of [0, 1, 2]) await setItem(id, place, { result: "begun" });
   await beginDisabling(id, 0, world.seller(0).id, "done");

@@ -10,7 +10,7 @@ export function postedFormKey(form: FormData): string {
   return typeof key === "string" ? key : "";
 }
 
-/** Whether it was opened in another person's session: the history would name the present one. */
+/** The history would name the present person for a form that another person opened. */
 export function isOpenedByAnother({ form, session }: Pick<FranchiseeContext, "form" | "session">): boolean {
   const key = openFormKey(form.get("formKey"));
   return key !== undefined && key.sub !== session.sub;
