@@ -11,6 +11,12 @@ test("An empty value clears a name and is refused for a required field", () => {
   for (const value of ["", "  "]) expect(read({ field: "mpk", value })).toMatchObject({ problem: expect.any(String) });
 });
 
+test("A refused value's message names the chosen field", () => {
+  expect(read({ field: "mpk", value: "--" })).toMatchObject({ problem: expect.stringContaining("MPK") });
+  const displayName = read({ field: "displayName", value: "x".repeat(257) });
+  expect(displayName).toMatchObject({ problem: expect.stringContaining("Nazwa wyświetlana") });
+});
+
 test.each(["email", "accountEnabled", "id", "__proto__", ""])("The made-up field %j is refused", (field) => {
   expect(read({ field, value: "1" })).toMatchObject({ value: "1", problem: expect.stringContaining("Wybierz inne") });
 });
