@@ -181,6 +181,22 @@ test("A correction stays open when a late answer has no such row", async ({ page
   }
 });
 
+test("A correction saved before a search is answered leads to the search", async ({ page, control }) => {
+  const [seller] = control.sellers();
+  await visit(page, `/sellers?${new URLSearchParams({ q: seller!.email })}`);
+  const held = await holdRequests(page, /\/sellers\.data/);
+  await searchField(page).fill("nikt taki");
+  await held.requested;
+  await page.getByRole("button", { name: /^Działania/ }).click();
+  await page.getByRole("menuitem", { name: "Popraw MPK" }).click();
+  await field(page, "MPK").fill("moje");
+  await saveButton(page).click();
+  await expect.poll(() => control.seller(seller!.id)?.mpk).toBe("moje");
+  held.release();
+  await expect(page.getByRole("heading", { name: "Brak wyników wyszukiwania" })).toBeVisible();
+  await expect(searchField(page)).toHaveValue("nikt taki");
+});
+
 test("A list from before a change isn't shown after it", async ({ page, control }) => {
   const seller = control.sellersWith(({ accountEnabled }) => !accountEnabled)[0]!;
   await visit(page, `/sellers?${new URLSearchParams({ q: seller.email })}`);
