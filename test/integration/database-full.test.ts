@@ -4,6 +4,7 @@ import { type OpenDatabase, openDatabase } from "~/.server/db/database";
 import { DatabaseFull } from "~/.server/db/errors";
 import { expectAnswer } from "../support/expect-answer";
 import type { Page } from "../support/page";
+import { editSeller } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
 const MAX_MB = 16;
@@ -91,6 +92,19 @@ it.each([
   expectAnswer(refused, 507, NO_ROOM_STATUS);
   expect(refused.text).toContain("Do zachowania");
   expect(posts()).toEqual([]);
+});
+
+it("A full database refuses an undo, which can be sent again", async () => {
+  const { id, mpk } = control().sellers()[0]!;
+  await editSeller(browser, id, { mpk: "ZX-1" });
+  const page = await browser.get(`/sellers/${id}/history`);
+  await fill();
+  const undo = "form:has(input[name=change])";
+  expectAnswer(await browser.submit(page, {}, undo), 507, NO_ROOM_STATUS);
+  expect(control().sellers()[0]?.mpk).toBe("ZX-1");
+  await empty();
+  await browser.submit(page, {}, undo);
+  expect(control().sellers()[0]?.mpk).toBe(mpk);
 });
 
 it("A batch and a file say that there is no room for them", async () => {
