@@ -232,6 +232,11 @@ it("The refusing page offers sign-out and another account on any replica", async
   }
 });
 
+it("A person without the role can sign out where a sign-in with another account fails", async () => {
+  const page = await outsider.get("/error/503?reason=signIn&prompt=login&from=%2F");
+  expect(page.hrefs()).toEqual(["/auth/login?returnTo=%2F&prompt=login", "/auth/logout"]);
+});
+
 it("The refusing page keeps its ways out when its language changes", async () => {
   const refusal = await outsider.get("/dashboard");
   expect(refusal.textOf("h1")).toBe("Brak autoryzacji");

@@ -46,14 +46,14 @@ export function WaysOut({ status, here, retry, own = [], isReauth = false }: Way
     );
   if (isReauth) {
     addSignIn();
-    return <Ways ways={ways} />;
+  } else {
+    if (retry) addDocumentLink(retry, t("common:tryAgain"));
+    if (status === 401) addSignIn();
+    ways.push({ to: href("/"), children: t("errors:actions.home") });
+    // A new session may help where the system that renews tokens is away (docs/product.md §4).
+    if (status === 503) addSignIn();
   }
-  if (retry) addDocumentLink(retry, t("common:tryAgain"));
-  if (status === 401) addSignIn();
-  ways.push({ to: href("/"), children: t("errors:actions.home") });
-  // A new session may help where the system that renews tokens is away (docs/product.md §4).
-  if (status === 503) addSignIn();
-  if (session && (status === 403 || status === 503)) {
+  if (session && (status === 403 || status === 503 || isReauth)) {
     addDocumentLink(href("/auth/logout"), t(status === 403 ? "errors:actions.otherAccount" : "common:account.signOut"));
   }
   return <Ways ways={ways} />;
