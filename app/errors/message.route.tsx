@@ -43,13 +43,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     title: translateOwnText(title, locale) || t("errors:generic.title"),
     message: translateOwnText(shortLine(searchParams.get("message") ?? "", 500), locale) || t("errors:generic.message"),
     returnTo,
+    isReauth: searchParams.get("prompt") === "login",
     incident: incidentIn(searchParams),
     noAccess,
   };
 }
 
 export default function Page() {
-  const { title, message, returnTo, incident, noAccess } = useLoaderData<typeof loader>();
+  const { title, message, returnTo, isReauth, incident, noAccess } = useLoaderData<typeof loader>();
   const t = useT();
   if (noAccess) {
     const { draftHoldsText, ...props } = noAccess;
@@ -61,19 +62,20 @@ export default function Page() {
   }
   return (
     <ErrorScreen drawing="broken" heading={title} message={message} {...incident}>
-      <NextStep returnTo={returnTo} />
+      <NextStep returnTo={returnTo} isReauth={isReauth} />
     </ErrorScreen>
   );
 }
 
-function NextStep({ returnTo }: { returnTo: string | null }) {
+/** @param isReauth the provider must ask who signs in, as in the sign-in that failed */
+function NextStep({ returnTo, isReauth }: { returnTo: string | null; isReauth: boolean }) {
   const t = useT();
   const href = useHref();
   const { session } = useRootData();
-  const query = returnTo ? `?${new URLSearchParams({ returnTo })}` : "";
+  const query = new URLSearchParams({ returnTo: returnTo ?? href("/"), ...(isReauth && { prompt: "login" }) });
   const way: Way = session
     ? { to: href("/"), children: t("errors:actions.home") }
-    : { to: `${href("/auth/login")}${query}`, children: t("errors:actions.signIn"), reloadDocument: true };
+    : { to: `${href("/auth/login")}?${query}`, children: t("errors:actions.signIn"), reloadDocument: true };
   return <Ways ways={[way]} />;
 }
 

@@ -203,6 +203,21 @@ it.each([
   expect((await browser.get(again)).path).toBe(path);
 });
 
+it.each<[string, Script]>([
+  [
+    "that the person cancels",
+    {
+      authorization: (truth) => new URLSearchParams({ error: "access_denied", state: truth.get("state") as string }),
+    },
+  ],
+  ["whose tokens are refused", withClaims(() => ({ iss: undefined }))],
+])("After a sign-in %s the next one asks who signs in, too", async (_name, script) => {
+  world.provider.script = script;
+  const page = await world.browser().get("/auth/login?prompt=login&returnTo=%2Fprofile");
+  const again = new URLSearchParams(page.hrefOf(/^Zaloguj się/)?.split("?")[1]);
+  expect(Object.fromEntries(again)).toEqual({ prompt: "login", returnTo: "/profile" });
+});
+
 it.each([
   ["once", 1, "/profile?a=1"],
   ["without end", 9, "/error"],

@@ -9,7 +9,6 @@ import { SupportLink, supportWords } from "~/layouts/shell/support-link";
 import { LinkButton } from "~/ui";
 import { Statement } from "~/ui/statement";
 import { finishSignIn } from "./finish-sign-in.server";
-import { loginPath } from "./return-path.server";
 import { titleKeyOf } from "./sign-in-failure.server";
 
 export const handle = {
@@ -24,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const answer = await finishSignIn(request).catch((error: unknown) => failureResponse(error, { request }));
   // Success is a redirect, so the page only shows failures.
   if (answer instanceof Response) throw answer;
-  const { problem, returnTo, status } = answer;
+  const { problem, returnTo, retryPath, status } = answer;
   const locale = localeOfPath(returnTo);
   const t = getT(locale);
   const page = {
@@ -33,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     message: t(`signin:problem.${problem}`),
     signInAgain: t("errors:actions.signInAgain"),
     support: supportWords(t, Date.now(), requestScope().id),
-    href: loginPath(returnTo),
+    href: retryPath,
   };
   return data(page, { status });
 }

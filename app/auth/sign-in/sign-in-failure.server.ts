@@ -35,8 +35,8 @@ export type SignInProblem =
   | "clientRefused"
   | "unavailable";
 
-/** A redirect, or the failure that the page explains. */
-export type SignInAnswer = Response | { status: number; problem: SignInProblem; returnTo: string };
+/** A redirect, or the failure that the page explains; `retryPath` begins the sign-in again. */
+export type SignInAnswer = Response | { status: number; problem: SignInProblem; returnTo: string; retryPath: string };
 
 const STATUS_OF: Record<SignInProblem, number> = {
   unknown: 400,
@@ -71,7 +71,8 @@ export async function answerSignInFailure(request: Request, error: unknown): Pro
   if (!isSignedIn && problem === "unknown" && mayRepeat(request, attempt)) return repeat(attempt);
   signIns.inc({ outcome: problem });
   log().warn({ err: error, problem }, "sign-in failed");
-  return isSignedIn ? redirect(returnTo) : { status: STATUS_OF[problem], problem, returnTo };
+  if (isSignedIn) return redirect(returnTo);
+  return { status: STATUS_OF[problem], problem, returnTo, retryPath: loginPath(returnTo, reauthQuery(attempt)) };
 }
 
 /** @param ownAttempt an attempt that this browser has begun */
@@ -85,7 +86,7 @@ async function answerProviderError(request: Request, ownAttempt: SignInAttempt |
   if (ownAttempt?.asksConsent && (await isSessionAlive(request))) return redirect(returnTo);
   if (isLoginPageExpired(refusal) && mayRepeat(request, attempt)) return repeat(attempt);
   signIns.inc({ outcome: "error" });
-  return redirect(providerErrorPath(refusal, returnTo));
+  return redirect(providerErrorPath(refusal, returnTo, reauthQuery(attempt)));
 }
 
 /** Keycloak's answer when its login page was open for too long. */
@@ -101,9 +102,14 @@ function mayRepeat(request: Request, attempt: UnverifiedAttempt | undefined): at
   return attempt !== undefined && !attempt.isRepeated && hasSignInCookie(request);
 }
 
-function repeat({ returnTo, isReauth }: UnverifiedAttempt): Response {
+function repeat(attempt: UnverifiedAttempt): Response {
   log().info("a sign-in is begun once more");
-  return redirect(loginPath(returnTo, { again: "1", ...(isReauth && { prompt: "login" }) }));
+  return redirect(loginPath(attempt.returnTo, { again: "1", ...reauthQuery(attempt) }));
+}
+
+/** After an attempt that asks who signs in, the next one asks too. */
+function reauthQuery(attempt: UnverifiedAttempt | undefined): { prompt?: "login" } {
+  return attempt?.isReauth ? { prompt: "login" } : {};
 }
 
 /** For an attempt without its cookie: a browser that opens many tabs drops or overwrites some. */
@@ -133,7 +139,7 @@ const MESSAGE_OF = new Map<string, "accessDenied" | "unavailable" | "notSignedIn
 ]);
 
 /** The page of docs/product.md §8. */
-function providerErrorPath(refusal: Refusal, returnTo: string): string {
+function providerErrorPath(refusal: Refusal, returnTo: string, reauth: { prompt?: "login" }): string {
   const locale = localeOfPath(returnTo);
   const t = getT(locale);
   const message = t(`signin:problem.${MESSAGE_OF.get(refusal.code ?? "") ?? "rejected"}`);
@@ -142,6 +148,7 @@ function providerErrorPath(refusal: Refusal, returnTo: string): string {
     title: t("signin:title.failed"),
     message: description ? t("signin:described", { message, description }) : message,
     from: returnTo,
+    ...reauth,
   });
   return `${pathIn(locale, "/error")}?${query}`;
 }
