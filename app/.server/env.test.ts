@@ -132,6 +132,7 @@ test.each([
   ["DATABASE_URL", "postgres://panel:12#ss@db/panel"],
   ["DATABASE_URL", "postgres://panel:12?ss@db/panel"],
   ["DATABASE_URL", "postgres://panel:pass@/word@db/panel"],
+  ["DATABASE_URL", "postgres://panel:pass@1/word@db/panel"],
   ["SUPPORT_EMAIL", "pomoc"],
   ["SUPPORT_EMAIL", "a?bcc=b@example.pl"],
   ["SUPPORT_URL", "javascript:alert(1)"],
@@ -175,7 +176,7 @@ test.each([
   ["OIDC_CLIENT_SECRET", "pass\r\n", "pass"],
   ["OIDC_CLIENT_SECRET", "pass\n\n", "pass\n"],
   ["DATABASE_URL", "postgres://u:p@db/panel\n", "postgres://u:p@db/panel"],
-  ["DATABASE_URL", "postgres://u@/panel?host=/run/p@1\n", "postgres://u@/panel?host=/run/p@1"],
+  ["DATABASE_URL", "postgres://u@/panel@a?host=/run/p@1\n", "postgres://u@/panel@a?host=/run/p@1"],
   ["METRICS_TOKEN", "0123456789abcdef\n", "0123456789abcdef"],
 ] as const)("The secret %s in a file is read without its last line end", async (name, text, value) => {
   const env = readEnv({ ...good, [`${name}_FILE`]: await kept(text), [name]: " " });
