@@ -213,7 +213,10 @@ function readToken(): string | undefined {
   try {
     return parseArgs({ options: { token: { type: "string" } } }).values.token;
   } catch (error) {
-    console.error(`${(error as Error).message}\n\ndoctor [--token TOKEN]`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    // Node's other messages may hold a token that was given without the option's name.
+    if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") console.error(`${message}\n`);
+    console.error("doctor [--token TOKEN]");
     process.exit(2);
   }
 }

@@ -45,9 +45,11 @@ test("The doctor finds nothing wrong with a world that works", async () => {
   expect(code).toBe(0);
 });
 
-test("The doctor names an option that it doesn't know", async () => {
+test("The doctor names an option that it doesn't know, and shows no token", async () => {
   const { code, stderr } = await runCommand("doctor", ["--tokn"], {});
   expect([code, stderr]).toEqual([2, expect.stringContaining("--tokn")]);
+  const nameless = await runCommand("doctor", ["secret"], {});
+  expect([nameless.code, nameless.stderr.trim()]).toEqual([2, "doctor [--token TOKEN]"]);
 });
 
 test("The doctor names every bad variable and shows no value", async () => {
