@@ -67,6 +67,7 @@ export function Keyboard() {
         className={theme.spoken}
         hidden
         aria-label={t("common:commands")}
+        autoCorrect="off"
         onKeyDown={({ key }) => key === "Escape" && returnFocus()}
         onBlur={({ currentTarget }) => {
           currentTarget.hidden = true;

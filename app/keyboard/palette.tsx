@@ -68,6 +68,7 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
           leftSection={<SearchIcon />}
           placeholder={t("keyboard:palette.placeholder")}
           aria-label={t("keyboard:palette.placeholder")}
+          autoCorrect="off"
           role="combobox"
           aria-expanded
           aria-autocomplete="list"
