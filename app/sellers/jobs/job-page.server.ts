@@ -1,6 +1,6 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { requestedPage } from "~/domain/query";
-import { itemsFrom, type JobItem, problemItems } from "./item-store.server";
+import { allItems, itemsFrom, type JobItem, problemItems } from "./item-store.server";
 import { describeStored } from "./job-item.server";
 import { kindOf, runnableKind } from "./job-kinds.server";
 import { findFollowUpJob, findJob, type Job } from "./job-store.server";
@@ -57,9 +57,14 @@ async function pageOf(
     ? await problemItems(job.id, skipped, PAGE_ROWS)
     : await itemsFrom(job.id, skipped, PAGE_ROWS);
   // The runner itself stores the outcomes of a job that isn't over.
-  const maySettle = summary.isOver && (unknown > 0 || summary.endedCount < job.total);
-  const hasSettled = maySettle && (await settleItems(job.id, items));
+  const hasSettled = summary.isOver && (await settle(summary, items));
   return hasSettled ? pageOf(ctx, job, onlyProblems, params) : { summary, page, pages, items };
+}
+
+/** Settles all begun items of a job, as its counts and buttons need them, and a page's unknown ones. */
+async function settle({ id, counts, endedCount, total }: JobSummary, items: JobItem[]): Promise<boolean> {
+  const hasSettledBegun = endedCount < total && (await settleItems(id, allItems(id, "begun")));
+  return hasSettledBegun || (counts.unknown > 0 && (await settleItems(id, items)));
 }
 
 export function rowsOf({ t }: Pick<FranchiseeContext, "t">, job: Job, items: JobItem[]) {

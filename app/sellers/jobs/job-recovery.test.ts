@@ -18,7 +18,7 @@ import {
   setItem,
   setJob,
 } from "../../../test/support/job-world";
-import { countItems } from "./item-store.server";
+import { countItems, itemsFrom } from "./item-store.server";
 import { jobPage } from "./job-page.server";
 import { jobQueue } from "./job-queue.server";
 import { runJob } from "./job-runner.server";
@@ -303,13 +303,16 @@ test.each([
 });
 
 test("The page of a stopped job says what a dead process had written", async () => {
-  const id = await world.lay(3);
-  for (const place of [0, 1]) await setItem(id, place, { result: "begun" });
-  await beginDisabling(id, 0, world.seller(0).id, "done");
+  const id = await world.lay(103);
+  for (const place of [101, 102]) await setItem(id, place, { result: "begun" });
+  await beginDisabling(id, 101, world.seller(101).id, "done");
   await setJob(id, { state: "stopped", ended_at: Date.now() });
   const ctx = { session: anna, t: getT("pl"), newFormKey: () => "" } as unknown as FranchiseeContext;
-  const { rows, notRun } = await jobPage(ctx, id, new URLSearchParams());
-  expect([rows.map(({ result }) => result), notRun]).toEqual([["done", undefined, undefined], 2]);
+  const { counts, notRun } = await jobPage(ctx, id, new URLSearchParams());
+  expect([counts.done, notRun]).toEqual([1, 102]);
+  const undo = await world.act(id, "undo");
+  expect((await itemsFrom(undo, 0, 9)).map(({ item }) => item)).toMatchObject([{ changeId: `${id}.101` }]);
+  await finished(undo);
 });
 
 test("A lost lease ends the run", async () => {
