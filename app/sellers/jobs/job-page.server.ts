@@ -1,3 +1,4 @@
+import { DatabaseFull } from "~/.server/db/errors";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { requestedPage } from "~/domain/query";
 import { allItems, itemsFrom, type JobItem, problemItems } from "./item-store.server";
@@ -63,8 +64,14 @@ async function pageOf(
 
 /** Settles all begun items of a job, as its counts and buttons need them, and a page's unknown ones. */
 async function settle({ id, counts, endedCount, total }: JobSummary, items: JobItem[]): Promise<boolean> {
-  const hasSettledBegun = endedCount < total && (await settleItems(id, allItems(id, "begun")));
-  return hasSettledBegun || (counts.unknown > 0 && (await settleItems(id, items)));
+  try {
+    const hasSettledBegun = endedCount < total && (await settleItems(id, allItems(id, "begun")));
+    return hasSettledBegun || (counts.unknown > 0 && (await settleItems(id, items)));
+  } catch (error) {
+    // With a full database the page shows what is stored.
+    if (error instanceof DatabaseFull) return false;
+    throw error;
+  }
 }
 
 export function rowsOf({ t }: Pick<FranchiseeContext, "t">, job: Job, items: JobItem[]) {
