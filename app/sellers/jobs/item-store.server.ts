@@ -158,10 +158,14 @@ function outcomeRow({ result, reason, detail, sellerId, name, added }: ItemOutco
   } as const;
 }
 
-/** Keeps an item's final outcome, which another process may have stored meanwhile. */
+/**
+ * Keeps an item's final outcome, which another process may have stored meanwhile. Only a failure may
+ * become a success: an import row looks failed while its state isn't set yet (settle-items.server.ts).
+ */
 export async function putOutcomes(tx: Tx, jobId: string, outcomes: [place: number, ItemOutcome][]): Promise<void> {
   for (const [place, outcome] of outcomes) {
     const item = tx.updateTable("job_items").set(outcomeRow(outcome)).where("job_id", "=", jobId);
-    await item.where("place", "=", place).where("result", "not in", ["done", "skipped", "failed"]).execute();
+    const kept: Result[] = outcome.result === "done" ? ["done", "skipped"] : ["done", "skipped", "failed"];
+    await item.where("place", "=", place).where("result", "not in", kept).execute();
   }
 }

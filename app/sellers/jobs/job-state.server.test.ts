@@ -161,12 +161,16 @@ onBothEngines(() => {
     expect(await beginItems(id, lease, 4)).toBeUndefined();
   });
 
-  test("A final outcome is kept, and an unknown one may be replaced", async () => {
-    const id = await lay(numbers(2));
-    const put = (...ends: [number, ItemOutcome][]) => inTransaction((tx) => putOutcomes(tx, id, ends));
-    await put([0, { result: "failed" }], [1, { result: "unknown" }]);
-    await put([0, { result: "unknown" }], [1, { result: "done" }]);
-    expect((await itemsFrom(id, 0, 2)).map(({ outcome }) => outcome?.result)).toEqual(["failed", "done"]);
+  test("A final outcome is kept, unless a failure becomes a success", async () => {
+    const id = await lay(numbers(3));
+    const put = (...results: ItemOutcome["result"][]) => {
+      const outcomes = results.map((result, place): [number, ItemOutcome] => [place, { result }]);
+      return inTransaction((tx) => putOutcomes(tx, id, outcomes));
+    };
+    await put("failed", "unknown", "failed");
+    await put("unknown", "done", "done");
+    await put("unknown", "failed", "failed");
+    expect((await itemsFrom(id, 0, 3)).map(({ outcome }) => outcome?.result)).toEqual(["failed", "done", "done"]);
   });
 
   test("An outcome's texts are shortened, and a too long id is left out", async () => {
