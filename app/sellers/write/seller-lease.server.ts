@@ -7,11 +7,13 @@ import { hashed } from "~/.server/tokens";
 /**
  * Lets one process at a time read and write a seller, because a backend may have no ETags. If the
  * database is away, a person's write goes ahead and a job's fails (pending-write.server.ts).
+ * @param maySettle reading the seller may show that an earlier write was made, so a full database
+ * doesn't keep a person from it
  * @returns "busy" if others keep the lease for as long as a call may take
  */
 export async function inSellerLease<T>(
   sellerId: string,
-  { jobId }: { jobId?: string },
+  { jobId, maySettle = false }: { jobId?: string; maySettle?: boolean },
   run: (hasLease: () => boolean) => Promise<T>,
 ): Promise<T | "busy"> {
   const { BACKEND_TIMEOUT_MS: callMs } = env();
@@ -21,7 +23,7 @@ export async function inSellerLease<T>(
     const [leaseMs, waitMs] = [2 * callMs, callMs];
     lease = await Lease.wait(`seller:${hashed(sellerId)}`, leaseMs, waitMs);
   } catch (err) {
-    if (jobId !== undefined || err instanceof DatabaseFull) throw err;
+    if (jobId !== undefined || (err instanceof DatabaseFull && !maySettle)) throw err;
     log().error({ err }, "a seller is written without a lease");
     return run(() => true);
   }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { DatabaseUnavailable } from "~/.server/db/database";
+import { DatabaseFull, DatabaseUnavailable } from "~/.server/db/database";
 import { Lease } from "~/.server/db/lease";
 import { editableOf } from "~/domain/merge-changes";
 import type { SellerChange } from "~/domain/seller";
@@ -33,6 +33,32 @@ test("A person's write goes on without the store, and a job's doesn't", async ()
   } finally {
     take.mockRestore();
   }
+});
+
+test("A full database refuses a write before its seller is read", async () => {
+  const take = vi.spyOn(Lease, "take").mockRejectedValue(new DatabaseFull(new Error("full")));
+  onTestFinished(() => take.mockRestore());
+  const change = ({ seller }: { seller: SellerChange }) => ({ change: { ...editableOf(seller), mpk: "MPK-F" } });
+  await expect(writeSeller(writer, stored().id, change)).rejects.toThrow(DatabaseFull);
+  expect(backend.calls).toEqual([]);
+});
+
+test("A database that fills up after a write doesn't hide that it was made", async () => {
+  const before = { ...stored(), surname: "Nowak" };
+  backend.sellers.put(before);
+  const take = vi.spyOn(Lease, "take");
+  onTestFinished(() => take.mockRestore());
+  // A backend that merges, so the surname is cleared by a second call, which is made and answered 412.
+  backend.instead = (request, response, answer) => {
+    if (request.method === "GET") return answer();
+    if (request.method === "PUT") return response.writeHead(204).end();
+    const { surname: _cleared, ...after } = before;
+    backend.sellers.put(after);
+    take.mockRejectedValue(new DatabaseFull(new Error("full")));
+    response.writeHead(412).end();
+  };
+  const change = ({ seller }: { seller: SellerChange }) => ({ change: { ...editableOf(seller), surname: undefined } });
+  expect(await writeSeller(writer, before.id, change)).toMatchObject({ outcome: "saved", answerLost: true });
 });
 
 test("Work that another process has taken over sends no write", async () => {

@@ -97,7 +97,8 @@ class SellerWrite<Instead> {
     this.#unsettled = entry && { entry, isStored: true };
     for (;;) {
       this.#roundsLeft -= 1;
-      const end = await inSellerLease(this.id, this.options, (hasLease) => this.#round(hasLease));
+      const origin = { jobId: this.options.jobId, maySettle: this.#unsettled !== undefined };
+      const end = await inSellerLease(this.id, origin, (hasLease) => this.#round(hasLease));
       // Answered like a 412, because others are changing the seller.
       if (end === "busy") return { outcome: "refused", error: new BackendError("sellers", "status", { status: 412 }) };
       if (end !== "again") return end;
