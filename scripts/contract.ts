@@ -25,7 +25,9 @@ function options() {
     const text = { type: "string" } as const;
     return parseArgs({ options: { url: text, token: text, write: text, help: { type: "boolean" } } }).values;
   } catch (error) {
-    return fail(`${(error as Error).message}\n\n${USAGE}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    // Node's other messages may hold a token that was given without the option's name.
+    return fail(code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" ? `${message}\n\n${USAGE}` : USAGE);
   }
 }
 

@@ -33,15 +33,16 @@ export const origin = urlWithoutQuery
   .transform((url) => url.origin);
 
 /**
- * Whether `pg` can parse the address of a database, which may name no host (`user@/name`). After the
- * host an `@` with a later `/` is a password's end: its `/`, `?` or `#` has ended the host too early.
+ * Whether `pg` can parse the address of a database, which may name no host (`user@/name`). An `@`
+ * after the host is a password's end, whose `/`, `?` or `#` has ended the host too early; a database
+ * may be named with one.
  */
 export function isParsable(text: string): boolean {
   if (text.startsWith("file:")) return true;
   const address = text.replace("@/", "@host/");
   if (!URL.canParse(address)) return false;
   const { pathname, search, hash } = new URL(address);
-  return !/@.*\//.test(`${pathname}${search.split("=", 1)}${hash}`);
+  return !/@.*\//.test(pathname) && !`${search.split("=", 1)}${hash}`.includes("@");
 }
 
 /** A base address without its trailing slash, so that a path can be appended. */

@@ -133,6 +133,7 @@ test.each([
   ["DATABASE_URL", "postgres://panel:12?ss@db/panel"],
   ["DATABASE_URL", "postgres://panel:pass@/word@db/panel"],
   ["DATABASE_URL", "postgres://panel:pass@1/word@db/panel"],
+  ["DATABASE_URL", "postgres://panel:12#ss@db"],
   ["SUPPORT_EMAIL", "pomoc"],
   ["SUPPORT_EMAIL", "a?bcc=b@example.pl"],
   ["SUPPORT_URL", "javascript:alert(1)"],
