@@ -10,7 +10,7 @@ import {
   storeDirectoryAnswer,
 } from "~/auth/session/directory-answer.server";
 import type { LiveSession } from "~/auth/session/session.server";
-import { type DirectoryProfile, isFranchisee } from "~/domain/franchisee";
+import { type DirectoryProfile, isFranchisee } from "~/domain/franchisee-role";
 
 /** By directory id. It holds only franchisees, so a corrected job title counts at once. */
 const profiles = new LRUCache<string, DirectoryProfile>({ max: 5_000 });

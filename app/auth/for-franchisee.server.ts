@@ -6,9 +6,8 @@ import { setResponseHeaders } from "~/.server/http/request-scope";
 import { screenOf } from "~/.server/route-name";
 import { isSessionAlive, sessionKey } from "~/auth/session/session.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
-import { isFranchisee } from "~/domain/franchisee";
+import { isFranchisee } from "~/domain/franchisee-role";
 import { PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
-import { type Visitor, visitorOf } from "./access.server";
 import { storePostedForm, type TypedFields } from "./failed-form.server";
 import {
   type FailedRequest,
@@ -18,6 +17,7 @@ import {
   signInRedirect,
 } from "./failure-response.server";
 import { type FranchiseeContext, franchiseeContext } from "./franchisee-context.server";
+import { type Visitor, visitorOf } from "./visitor.server";
 
 export type { FranchiseeContext } from "./franchisee-context.server";
 

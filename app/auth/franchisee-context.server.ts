@@ -5,14 +5,14 @@ import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api
 import { type Flash, flashCookie } from "~/.server/http/flash-cookie";
 import { isUnsafe } from "~/.server/http/origin-check";
 import { requestScope } from "~/.server/http/request-scope";
-import type { DirectoryProfile } from "~/domain/franchisee";
+import type { DirectoryProfile } from "~/domain/franchisee-role";
 import type { Translate } from "~/i18n/catalogues";
 import { getT } from "~/i18n/i18n.server";
 import { barePath, type Locale, localeOfPath, pathIn } from "~/i18n/locales";
-import { factsOf, type SessionFacts } from "./access.server";
 import { type Draft, findDraft, pageOfDraft } from "./drafts.server";
 import { issueFormKey } from "./form-key.server";
 import type { LiveSession } from "./session/session.server";
+import { factsOf, type SessionFacts } from "./visitor.server";
 
 export type RedirectInit = {
   flash?: Flash;

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { signedInAccount } from "~/auth/access.server";
 import { draftPath, incidentIn } from "~/auth/error-page-query.server";
 import { NoAccess } from "~/auth/sign-in/no-access";
 import { returnPath } from "~/auth/sign-in/return-path.server";
+import { signedInAccount } from "~/auth/visitor.server";
 import { shortLine } from "~/domain/clean-text";
 import { useHref, useT } from "~/i18n/hooks";
 import { getT } from "~/i18n/i18n.server";

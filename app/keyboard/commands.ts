@@ -3,8 +3,10 @@ import { sellerPath } from "~/domain/paths";
 import { fold, searchWords } from "~/domain/search";
 import { useHref, useT } from "~/i18n/hooks";
 import { useRootData } from "~/ui/root-data";
-import type { NamedView } from "./palette-data";
 import { type RecentSeller, recentSellers } from "./recent-sellers";
+
+/** A saved view; `query` holds the filter and the order as a URL says them. */
+export type NamedView = { name: string; query: string };
 
 export type Command = { id: string; label: string; description?: string; run: () => void };
 export type CommandGroup = { title: string; commands: Command[] };

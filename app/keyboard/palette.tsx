@@ -7,11 +7,11 @@ import "@mantine/spotlight/styles.layer.css";
 import { MantineThemeProvider } from "@mantine/core";
 import { createSpotlight, Spotlight, useSpotlight } from "@mantine/spotlight";
 import { type RefObject, useEffect, useId, useLayoutEffect, useState } from "react";
-import { useT } from "~/i18n/hooks";
+import { useHref, useT } from "~/i18n/hooks";
 import { SearchIcon } from "~/ui/icons";
-import { useCommands } from "./commands";
+import { type NamedView, useCommands } from "./commands";
 import classes from "./palette.module.css";
-import { useSavedViews, useSuggestedSellers } from "./palette-data";
+import type { RecentSeller } from "./recent-sellers";
 
 const [store, spotlight] = createSpotlight();
 export const openPalette = spotlight.open;
@@ -122,3 +122,50 @@ function readSelectedId(): string | undefined {
 function themeWithDialogName(label: string) {
   return { components: { ModalContent: { defaultProps: { "aria-label": label } } } };
 }
+
+/** `failure`: the backend refused the search to this person, or the search failed otherwise. */
+type Suggestions = { sellers: RecentSeller[]; failure?: "refused" | "failed" };
+const noSuggestions: Suggestions = { sellers: [] };
+
+/** Sellers that match the typed text. If the search fails, the rest of the palette works. */
+function useSuggestedSellers(query: string): Suggestions {
+  const href = useHref();
+  const [suggestions, setSuggestions] = useState(noSuggestions);
+  const q = query.trim();
+  useEffect(() => {
+    if (q.length < 2) return setSuggestions(noSuggestions);
+    const leaving = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const response = await fetchJson(`${href("/sellers/suggest")}?${new URLSearchParams({ q })}`, leaving.signal);
+        if (response.ok) setSuggestions({ sellers: await response.json() });
+        else setSuggestions({ sellers: [], failure: response.status === 403 ? "refused" : "failed" });
+      } catch {
+        if (!leaving.signal.aborted) setSuggestions({ sellers: [], failure: "failed" });
+      }
+    }, 200);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [q, href]);
+  return suggestions;
+}
+
+/** Loads the saved views when the palette opens; without a network it has the last ones. */
+function useSavedViews(isOpen: boolean): NamedView[] {
+  const href = useHref();
+  const [views, setViews] = useState<NamedView[]>([]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const leaving = new AbortController();
+    fetchJson(href("/sellers/views"), leaving.signal)
+      .then(async (response) => setViews(response.ok ? await response.json() : []))
+      .catch(() => {});
+    return () => leaving.abort();
+  }, [isOpen, href]);
+  return views;
+}
+
+const fetchJson = (url: string, signal: AbortSignal) =>
+  fetch(url, { signal, redirect: "manual", headers: { Accept: "application/json" } });

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
-import type { ApplicationStatus, DirectoryProfile } from "~/domain/franchisee";
+import type { ApplicationStatus, DirectoryProfile } from "~/domain/franchisee-role";
 import { defaultPreferences, type Preferences } from "~/domain/preferences";
 import { defaultLocale, type Locale } from "~/i18n/locales";
 

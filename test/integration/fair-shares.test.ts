@@ -12,7 +12,7 @@ const { world, browser, control, signedIn } = giveWorld({
 const slowCalls = () => control().requests("sellers", ({ query }) => query.search === "slow");
 
 // Which calls have shares, and what becomes of the rest: backend-request.test.ts,
-// scan-slots.test.ts and export-sellers.server.test.ts.
+// scan-slots.test.ts and export-rows.server.test.ts.
 it.each([
   ["Twenty lists of one person take a share of the calls", "/sellers?q=slow"],
   ["Twenty searches of the history by one person keep nobody else waiting", "/history?seller=slow"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { env } from "~/.server/env";
 import { wellFormed } from "~/domain/clean-text";
-import type { DirectoryProfile } from "~/domain/franchisee";
+import type { DirectoryProfile } from "~/domain/franchisee-role";
 import { type Answer, Backend } from "./backend-call";
 import { type AccessTokens, createBackendClient } from "./backend-client";
 import { personEndpoint, pictureEndpoint } from "./contract/endpoints";

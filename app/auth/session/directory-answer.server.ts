@@ -4,7 +4,7 @@ import { BackendError } from "~/.server/backend/backend-error";
 import { database } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
 import { env } from "~/.server/env";
-import { type DirectoryProfile, isFranchisee } from "~/domain/franchisee";
+import { type DirectoryProfile, isFranchisee } from "~/domain/franchisee-role";
 import type { LiveSession } from "./session.server";
 
 /** How long the same profile isn't stored again, in ms, whatever PROFILE_STALE_MINUTES is. */

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { resolveAccess } from "~/auth/access.server";
 import { hasEndSession } from "~/auth/provider/discovery.server";
+import { resolveAccess } from "~/auth/visitor.server";
 import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Button, LinkButton } from "~/ui";

@@ -6,7 +6,7 @@ import { useRequestId } from "~/layouts/shell/document-context";
 import type { DrawingKind } from "~/ui/drawing";
 import { useKeptTyping } from "~/ui/restored-typing";
 import { Statement } from "~/ui/statement";
-import { useErrorReport } from "./error-report";
+import { useErrorReport } from "./browser-errors";
 import { type ErrorWords, wordsOfError } from "./error-words";
 import { SupportLink, supportWords } from "./support-link";
 import { WaysOut } from "./ways-out";

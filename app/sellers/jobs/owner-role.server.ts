@@ -3,7 +3,7 @@ import { BackendError } from "~/.server/backend/backend-error";
 import { log } from "~/.server/log";
 import { profileOrFallback } from "~/auth/directory-profiles.server";
 import { type LiveSession, loadSession } from "~/auth/session/session.server";
-import { isFranchisee } from "~/domain/franchisee";
+import { isFranchisee } from "~/domain/franchisee-role";
 
 /** `directoryUnavailable`: it refuses, or it has been down for more than PROFILE_STALE_MINUTES. */
 export type RoleProblem = "noRole" | "directoryUnavailable" | "signedOut";

@@ -1,6 +1,6 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { listPath } from "~/domain/paths";
-import { exportedRows, withExport } from "./export-sellers.server";
+import { exportedRows, withExport } from "./export-rows.server";
 
 const MAX_EMAILS = 5_000;
 /** An address that a mail program takes for one address, whatever the backend holds. */

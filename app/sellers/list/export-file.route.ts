@@ -6,7 +6,7 @@ import { headingsOf } from "~/domain/file-columns";
 import type { Translate } from "~/i18n/catalogues";
 import { formatDate, formatDateTime, formatNumber } from "~/i18n/format";
 import { emailsOf } from "./copied-emails.server";
-import { type ExportRequest, fileRows, withExport } from "./export-sellers.server";
+import { type ExportRequest, fileRows, withExport } from "./export-rows.server";
 import { filterTexts } from "./filter-texts";
 
 /** Excel's limit of 1,048,576 rows, without the headings and a row about missing sellers. */

@@ -1,5 +1,5 @@
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
-import type { NamedView } from "~/keyboard/palette-data";
+import type { NamedView } from "~/keyboard/commands";
 import { savedViews } from "./saved-views.server";
 
 /** The palette's saved views as JSON. */

@@ -7,7 +7,7 @@ import { columns } from "~/domain/file-columns";
 import { parseSellerQuery } from "~/domain/query";
 import { fakeSellers } from "../../../test/support/fake-seller";
 import { giveOwnDatabase } from "../../../test/support/own-database";
-import { exportedRows, fileRows, withExport } from "./export-sellers.server";
+import { exportedRows, fileRows, withExport } from "./export-rows.server";
 
 giveOwnDatabase();
 

@@ -6,7 +6,7 @@ import { accessTokens } from "~/auth/session/access-tokens.server";
 import { freshSession } from "~/auth/session/renewal.server";
 import { type LiveSession, sessionEnd, sessionKey, touchSession } from "~/auth/session/session.server";
 import { secondsToRenewal } from "~/auth/session/token-life.server";
-import { type ApplicationStatus, type DirectoryProfile, isFranchisee } from "~/domain/franchisee";
+import { type ApplicationStatus, type DirectoryProfile, isFranchisee } from "~/domain/franchisee-role";
 import { cachedProfile, profileOrFallback } from "./directory-profiles.server";
 
 /** What loaders and actions know of a session: no tokens. Times are milliseconds since the epoch. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isFranchisee } from "./franchisee";
+import { isFranchisee } from "./franchisee-role";
 
 it.each([
   "FRANCZYZOBIORCA",
