@@ -5,11 +5,11 @@ import { ConnectionNotice } from "~/ui/connection/connection-notice";
 import { useStalledRequests } from "~/ui/connection/stalled-requests";
 import { restoreLostFocus } from "~/ui/focus";
 import theme from "~/ui/theme/components.module.css";
-import { useUncaughtErrors } from "./browser-errors";
 import { ignoreSecondClick } from "./double-click";
 import { PAGE_END, useFilesForNextDocument } from "./inline-styles";
 import { useChunkReload } from "./page-chunks";
 import { usePageTitle } from "./page-title";
+import { useUncaughtErrors } from "./report-browser-errors";
 import { useAfterNavigation } from "./use-after-navigation";
 
 /** Runs once per document, whatever pages it shows: focus, title, progress bar, and failures. */

@@ -6,8 +6,8 @@ import { useRequestId } from "~/layouts/shell/document-context";
 import type { DrawingKind } from "~/ui/drawing";
 import { useKeptTyping } from "~/ui/restored-typing";
 import { Statement } from "~/ui/statement";
-import { useErrorReport } from "./browser-errors";
 import { type ErrorWords, wordsOfError } from "./error-words";
+import { useErrorReport } from "./report-browser-errors";
 import { SupportLink, supportWords } from "./support-link";
 import { WaysOut } from "./ways-out";
 

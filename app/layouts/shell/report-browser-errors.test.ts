@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeError } from "./browser-errors";
+import { describeError } from "./report-browser-errors";
 
 test("An error report has its name, React's number and our files alone", () => {
   const error = new RangeError("Minified React error #345; visit https://react.dev/errors/345?args[]=Anna");
