@@ -495,17 +495,17 @@ test("A row's menu that can't be had leads to its page", async ({ page, problems
 
 test("A list's menu whose chunk is gone comes open with the page", async ({ page, problems }) => {
   problems.expect(/ERR_FAILED/);
-  const chunk = /\/assets\/export-menu-.*\.js$/;
+  const chunk = /\/assets\/look-menu-.*\.js$/;
   await page.route(chunk, (route) => route.abort());
-  await page.route(/menu=export$/, async (route) => {
+  await page.route(/menu=look$/, async (route) => {
     await page.unroute(chunk);
     await route.continue();
   });
   await visit(page, "/sellers?status=active");
   await searchField(page).fill("nowak");
-  await pressMenu(page, "Eksportuj");
-  await expect(page).toHaveURL(/q=nowak&status=active&.*menu=export$/);
-  await expect(page.getByRole("link", { name: "Eksportuj CSV", exact: true })).toBeVisible();
+  await pressMenu(page, "Wygląd");
+  await expect(page).toHaveURL(/q=nowak&status=active&.*menu=look$/);
+  await expect(page.getByRole("radio", { name: "Zwarty" })).toBeVisible();
 });
 
 test("E-mail addresses of selected sellers are copied by one press", async ({ page, control, world }) => {

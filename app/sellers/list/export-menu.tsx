@@ -10,7 +10,7 @@ import classes from "./toolbar.module.css";
 
 type ExportMenuProps = Pick<ListState, "query"> & Pick<TableLook, "columns"> & { rows: number | undefined };
 
-export default function ExportMenu({ query, columns, rows }: ExportMenuProps) {
+export function ExportMenu({ query, columns, rows }: ExportMenuProps) {
   const t = useT();
   const href = useHref();
   const closeAndAnnounce = useCloseAndAnnounce(rows);

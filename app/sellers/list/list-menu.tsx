@@ -12,7 +12,7 @@ import classes from "./toolbar.module.css";
 export const menuFilters = ["mpk", "same", ...historyColumns] as const;
 export type MenuFilter = (typeof menuFilters)[number];
 
-const listMenus = ["filters", "views", "look", "export", ...menuFilters] as const;
+const listMenus = ["filters", "views", "look", ...menuFilters] as const;
 export type ListMenuName = (typeof listMenus)[number];
 
 /** The menu that the list's URL asks for, which the page comes with open. */

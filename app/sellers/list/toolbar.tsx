@@ -3,10 +3,12 @@ import { type ReactNode, Suspense } from "react";
 import { isHistoryColumn } from "~/domain/preferences";
 import { isFieldSort, isFilteredByDate, type SellerQuery, type Sort, sortColumn } from "~/domain/query";
 import { useT } from "~/i18n/hooks";
+import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { Notice } from "~/ui";
 import { BLANK, useArrivedPart } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
 import { columnLabel } from "./cells";
+import { ExportMenu } from "./export-menu";
 import { FilterChips } from "./filter-chips";
 import type { WrongDays } from "./ignored-parameters.server";
 import { ListMenu, type ListMenuName, menuContent } from "./list-menu";
@@ -40,10 +42,8 @@ type ToolbarProps = Omit<StatusTabsProps, "isOutdated"> & {
 
 const loadViews = () => import("./view-menu");
 const loadLook = () => import("./look-menu");
-const loadExport = () => import("./export-menu");
 const ViewMenu = await menuContent(loadViews);
 const LookMenu = await menuContent(loadLook);
-const ExportMenu = await menuContent(loadExport);
 
 export function Toolbar({
   requestedQuery,
@@ -96,9 +96,9 @@ export function Toolbar({
         >
           <LookMenu {...state} look={look} hasNotes={hasNotes} formKey={formKey} restoredLook={restoredLook} />
         </ListMenu>
-        <ListMenu name="export" summary={t("sellers:export.title")} isOpen={menu === "export"} load={loadExport}>
+        <DetailsMenu className={classes.menu} summary={t("sellers:export.title")}>
           <ExportMenu query={state.query} columns={look.columns} rows={rows} />
-        </ListMenu>
+        </DetailsMenu>
       </div>
       {failureNotice}
       <div className={classes.line}>
