@@ -176,6 +176,15 @@ it("A row has its cells at their places", () => {
   expect(cellsIn(`<row r="1">${cells}</row>`)).toEqual([["", "1", "2", "", "3"]]);
 });
 
+it.each(["xlsx", "biff8", "ods"] as const)("A merged cell counts for each of its rows in %s", (bookType) => {
+  const sheet = utils.aoa_to_sheet([["Spis", "", ""], ["a", "Żak", "1"], ["b", null, "2"], ["c"], ["d", "Lis", "4"]]);
+  sheet["!merges"] = ["A1:C1", "B2:B4", "C5:C9"].map(utils.decode_range);
+  const file = write({ SheetNames: ["A"], Sheets: { A: sheet } }, { type: "buffer", bookType }) as Buffer;
+  expect(cellsOf(file, bookType !== "biff8")).toEqual([
+    [["Spis"], ["a", "Żak", "1"], ["b", "Żak", "2"], ["c", "Żak"], ["d", "Lis", "4"]],
+  ]);
+});
+
 it("A row beyond the limits is refused by its number", () => {
   const at = (place: string) => () => cellsIn(`<row r="7"><c r="${place}"><v>1</v></c></row>`);
   expect(at("GR7")()).toEqual([[...Array(199).fill(""), "1"]]);

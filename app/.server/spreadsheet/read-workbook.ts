@@ -67,6 +67,11 @@ function* rowsOf(sheet: WorkSheet, { bytes }: Workbook): Generator<SheetRow, voi
   const isStale = bytes.includes('fullCalcOnLoad="1"') || bytes.includes('fullCalcOnLoad="true"');
   const rows: (CellObject[] | undefined)[] = sheet["!data"] ?? [];
   if (rows.length > MAX_LINES) throw new UnusableFile("tooManyRows", { line: rows.length });
+  // A merged cell is shown in all its rows; an empty one would clear the sellers' values.
+  for (const { s: first, e: last } of sheet["!merges"] ?? []) {
+    const [top, ...below] = rows.slice(first.r, last.r + 1);
+    for (const cells of below) if (cells) cells[first.c] = top?.[first.c] as CellObject;
+  }
   for (const [index, cells] of rows.entries()) {
     if (!cells) continue;
     if (cells.length > MAX_COLUMNS) throw new UnusableFile("rowTooLong", { line: index + 1 });
