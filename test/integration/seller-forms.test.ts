@@ -45,6 +45,17 @@ it("An edit with a bad value keeps the version it started from", async () => {
   expect(stored(id)).toMatchObject({ mpk: "moje", displayName: "Ich nazwa", email: "dobry@example.pl" });
 });
 
+it("An empty display name is asked for, with the other names as a proposal", async () => {
+  const { id } = control().sellersWith(({ firstName, surname }) => firstName && surname)[0]!;
+  control().clearRequests();
+  const refused = await edit(id, { displayName: "", firstName: "Łucja", surname: "Żak" });
+  expect(refused.saidOf("displayName")).toContain("Pole Nazwa wyświetlana jest wymagane.");
+  expect(refused.form(FORM).fields.get("displayName")).toBe("Łucja Żak");
+  expect(writes()).toEqual([]);
+  const nameless = await edit(id, { displayName: "", firstName: "", surname: "" });
+  expect(nameless.saidOf("displayName")).toContain("Pole Nazwa wyświetlana jest wymagane");
+});
+
 it("An edit without a change says so, and nobody else hears of it", async () => {
   const { id, displayName } = control().sellers()[11]!;
   const entries = async () => (await browser.get(`/sellers/${id}/history`)).document.querySelectorAll("main article");

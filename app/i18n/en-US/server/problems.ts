@@ -18,7 +18,7 @@ export default {
   alreadyCreated:
     "A seller with other details was already added from this form. If this is to be one more seller, choose “Save” again.",
   nameSuggested:
-    "Display name was empty. We filled in “{{name}}” from the first name and last name: check it and choose “Save”.",
+    "Display name is required. We filled in “{{name}}” from the first name and last name: check it and choose “Save”.",
   unchanged: "There were no changes, so nothing was saved.",
   conflict:
     "Another seller already has these details, or somebody is changing them right now. Check the email address and MPK, then save again.",

@@ -19,7 +19,7 @@ export default {
   alreadyCreated:
     "Z tego formularza dodano już sprzedawcę o innych danych. Jeśli to ma być kolejny sprzedawca, wybierz „Zapisz” jeszcze raz.",
   nameSuggested:
-    "Pole Nazwa wyświetlana było puste. Wpisaliśmy „{{name}}” na podstawie imienia i nazwiska: sprawdź i wybierz „Zapisz”.",
+    "Pole Nazwa wyświetlana jest wymagane. Wpisaliśmy „{{name}}” na podstawie imienia i nazwiska: sprawdź i wybierz „Zapisz”.",
   unchanged: "Nie było zmian, więc niczego nie zapisano.",
   conflict:
     "Te dane ma już inny sprzedawca albo ktoś właśnie je zmienia. Sprawdź adres e-mail i MPK, a potem zapisz ponownie.",
