@@ -66,14 +66,14 @@ export function parseSellerQuery(params: URLSearchParams, defaults: { size?: num
 }
 
 /** A date's choice whose days are typed into the fields `addedFrom`, `addedTo` and so on. */
-export const OWN_DAYS = "days" as const;
+export const CUSTOM_DAYS = "days" as const;
 
 function parsePeriods(params: URLSearchParams) {
   const periods: Partial<Record<HistoryColumn, Period>> = {};
   for (const column of historyColumns) {
     const text = params.get(column) ?? "";
     const dayIn = (end: "From" | "To") => isoDay(params.get(column + end) ?? "");
-    const period = parsePeriod(text === OWN_DAYS ? periodOf(dayIn("From"), dayIn("To")) : text);
+    const period = parsePeriod(text === CUSTOM_DAYS ? periodOf(dayIn("From"), dayIn("To")) : text);
     if (period) periods[column] = period;
   }
   return periods;

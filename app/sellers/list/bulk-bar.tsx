@@ -23,19 +23,19 @@ type BulkBarProps = ListState & {
   /** Selected rows on all pages. */
   selectedCount: number;
   otherPagesCount: number;
-  /** Selected rows that need not be on a page of this list. */
+  /** Selected rows that may be on no page of this list. */
   maybeOffListCount: number;
   leftOutCount: number;
-  /** How often the form was posted with nobody selected, since the last selection. */
+  /** How often the form was posted without a selected row since the last selection. */
   emptyPosts: number;
-  /** Only where the number of all that match is known. */
+  /** False if `total` may be too low. */
   canSelectAll: boolean;
   isAllSelected: boolean;
   onSelectAll: (wanted: boolean) => void;
   onClear: () => void;
 };
 
-/** What can be done with the selected rows. It lies over the table's head (bulk-bar.module.css). */
+/** Shows the selection and its actions over the table's head (bulk-bar.module.css). */
 export function BulkBar({
   total,
   selectedCount,
@@ -73,7 +73,7 @@ export function BulkBar({
       data-screen-only
     >
       {emptyPosts > 0 && (
-        // By a new key each refusal is announced. React focuses no paragraph for `autoFocus`.
+        // A new key announces each refusal. `ref`: in browsers React ignores `autoFocus` here.
         // biome-ignore lint/a11y/noAutofocus: after the refusal a reader should hear its reason first.
         <p key={emptyPosts} ref={focus} role="alert" tabIndex={-1} autoFocus>
           {t("sellers:selection.nobody")}
@@ -126,7 +126,7 @@ function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
   const locale = useLocale();
   const closeAndAnnounce = useCloseAndAnnounce(count);
   return (
-    // Enter presses the form's first button, so these come before the files.
+    // Enter presses the form's first button, so the exports come last.
     <div className={classes.actions}>
       {actions.map(({ action, object, variant }) => {
         const [verb, rest] = [t(`sellers:selection.${action}`), t(`sellers:selection.${object}`)];
@@ -169,7 +169,7 @@ function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
   );
 }
 
-/** Without scripts, or without a clipboard, the button leads to a page of the addresses. */
+/** Without scripts, or if copying fails, the button opens a page of the addresses. */
 function CopyEmailsButton() {
   const t = useT();
   const href = useHref();
@@ -180,7 +180,7 @@ function CopyEmailsButton() {
     event.preventDefault();
     const text = fetchText(href("/sellers/emails.txt"), form);
     try {
-      // Browsers allow it only for a moment after a click, so it begins before the text arrives.
+      // Browsers allow `write` only shortly after a click, so the call doesn't wait for the text.
       await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
       const count = (await text).split("; ").filter(Boolean).length;
       showToast({ kind: "success", text: t("sellers:emails.copied", { count }) });

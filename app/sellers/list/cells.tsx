@@ -15,11 +15,11 @@ export function columnLabel(t: Translate, column: EditableField | OptionalColumn
 /** Values up to this length, in characters, fit the narrowest column. */
 const MAX_UNCUT = { email: 24, other: 8 };
 
-const unnamedOnCard: readonly OptionalColumn[] = ["email", "firstName", "surname", "accountEnabled", "note"];
+const selfExplainingColumns: readonly OptionalColumn[] = ["email", "firstName", "surname", "accountEnabled", "note"];
 
 /** Whether a card needs the column's name before the value; „MPK-5414” says it by itself. */
 export function isNamedOnCard(column: OptionalColumn, { mpk }: Seller): boolean {
-  return column === "mpk" ? !/^mpk/i.test(mpk) : !unnamedOnCard.includes(column);
+  return column === "mpk" ? !/^mpk/i.test(mpk) : !selfExplainingColumns.includes(column);
 }
 
 /** Whether the column is a first name or surname that the display name holds as a word. */
@@ -28,7 +28,7 @@ export function isPartOfDisplayName(column: string, { displayName, firstName, su
   return Boolean(value) && ` ${displayName} `.includes(` ${value} `);
 }
 
-/** The whole value, where the column may cut it off. */
+/** @returns the value if its column may cut it off; `cellContent` gives a note its tooltip */
 export function tooltipOf(column: OptionalColumn, seller: Seller): string | undefined {
   if (isHistoryColumn(column) || column === "note" || column === "accountEnabled") return undefined;
   const value = seller[column];
@@ -42,12 +42,12 @@ export function highlight(value: string | undefined, words: readonly string[]): 
   return splitMatches(value, words).map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part));
 }
 
-/** What this app keeps of a seller. */
+/** What this app itself stores about a seller. */
 export type RowExtras = SellerDates & { note?: string };
 
 type CellContext = { words: readonly string[]; active: string; inactive: string };
 
-/** Empty where nothing is known. @param active, inactive the words for the account's states */
+/** Returns nothing for an unknown value: the style sheet shows a dash in an empty cell. */
 export function cellContent(
   column: OptionalColumn,
   seller: Seller,
@@ -82,7 +82,7 @@ export function cellContent(
 const hiddenIfNarrow: readonly string[] = ["firstName", "surname"] satisfies TextField[];
 
 /**
- * Finds the fields to name in a row, because they hold a searched word that no visible column does.
+ * Finds the fields that hold a searched word which no visible column holds, for the row to show.
  * `isNarrowOnly`: the field has a column, which a narrow window hides.
  */
 export function hiddenMatches(seller: Seller, words: readonly string[], columns: Preferences["columns"]) {

@@ -34,11 +34,11 @@ type Posted = {
   query: SellerQuery;
   viewId: string;
   redirectToList: (change: Partial<SellerQuery>, init?: { flash?: Flash; headers?: HeadersInit }) => Promise<Response>;
-  /** Leads back to the list with a message of success, unless `more` gives another kind. */
+  /** Redirects to the list with a message, of success unless `more` gives another kind. */
   redirectWithMessage: (text: string, more?: Partial<Flash>) => Promise<Response>;
 };
 
-/** Open pages and drafts keep these names across a deploy. */
+/** Open pages and drafts post these names after a deploy, too, so none is ever renamed. */
 const intents = {
   display: onChangeLook,
   saveView: (posted: Posted) => onSaveView(posted),
@@ -88,7 +88,7 @@ async function onSaveView({ ctx: { form, session, t }, query, redirectWithMessag
   const { problem, taken } = await saveNamed(name, t, () =>
     saveView(session.sub, { name, query: viewQuery(query) }, replacedId),
   );
-  // Only this form has a button that replaces the view of that name.
+  // Only the form for new views can replace the view that has the name.
   if (taken) return refusedName({ name, problem: t("listing:viewNameReplaceable", taken), taken });
   if (problem) return refusedName({ name, problem });
   return redirectWithMessage(t("listing:viewSaved", { name }), { brief: true });
@@ -137,7 +137,7 @@ async function onSelect({ ctx, query, redirectToList }: Posted) {
   const rows = { ...readSelectedRows(postedFields(ctx)), filter: filterText(query) };
   const stored = await storeSelection(session.sub, rows).catch((error: unknown) => noRoomTextOrThrow(error, t));
   if (typeof stored === "string") {
-    // After a redirect nothing would know which rows were ticked.
+    // A redirect would lose the ticks, which couldn't be stored.
     const selection = rows.all ? rows : { ...rows, ids: rows.ids.slice(0, MAX_SELECTED) };
     return data({ selection, problem: stored }, { status: NO_ROOM_STATUS });
   }
@@ -154,7 +154,7 @@ type NamedResult<T> =
   | { saved: T; problem?: undefined; taken?: undefined }
   | { problem: string; taken?: TypedViewName["taken"]; saved?: undefined };
 
-/** Checks a view's name and saves it with `save`. @returns its result, or what is wrong */
+/** Checks a view's name and calls `save`. @returns the result of `save`, or a problem as text */
 async function saveNamed<T>(name: string, t: Translate, save: () => Promise<T>): Promise<NamedResult<T>> {
   const label = t("sellers:views.name");
   if (!name) return { problem: t("forms:required", { label }) };

@@ -4,8 +4,8 @@ import { Link, type LinkProps } from "@remix-run/react";
 type CloseLinkProps = Omit<LinkProps, "children"> & { children: string };
 
 /**
- * A cross that leads to the list without something. Crosses have no text, so that deliberate clicks
- * at one place may press several (`ignoreSecondClick`).
+ * A cross that removes a filter or the selection. `ignoreSecondClick` compares controls by their
+ * text: crosses have none, so quick clicks at one place can remove several filters.
  */
 export function CloseLink({ children, ...link }: CloseLinkProps) {
   return (

@@ -3,10 +3,10 @@ import { listPath } from "~/domain/paths";
 import { exportedRows, withExport } from "./export-rows.server";
 
 const MAX_EMAILS = 5_000;
-/** An address that a mail program takes for one address, whatever the backend holds. */
+/** Matches what mail programs read as exactly one address; the backend may hold any text. */
 const ONE_ADDRESS = /^[^\s;,<>"]+@[^\s;,<>"]+$/;
 
-export type Emails = {
+type Emails = {
   emails: string[];
   /** Sellers without an address, or with one that can't be copied. */
   skippedCount: number;
@@ -14,7 +14,7 @@ export type Emails = {
   list: string;
 };
 
-/** Each address occurs once. Above MAX_EMAILS the response redirects to the list. */
+/** @returns each address once; for more than MAX_EMAILS sellers a redirect to the list */
 export function emailsOf(ctx: FranchiseeContext): Promise<Emails | Response> {
   return withExport<Emails | Response>(ctx, async ({ list, ...request }) => {
     const emails = new Map<string, string>();

@@ -18,7 +18,7 @@ type CorrectionFieldsProps = {
   formKey: string;
   answer: SellerFormAnswer | undefined;
   cancel: ReactNode;
-  /** False in a popover: the browser would scroll to the field before the popover is in its place. */
+  /** False in a popover: the browser would scroll to the field before the popover has its place. */
   autoFocus?: boolean;
 };
 
@@ -45,7 +45,7 @@ export function CorrectionFields({ field, value, base, formKey, answer, cancel, 
           ))}
         </Notice>
       )}
-      {/* The key mounts question and field anew, because an answer may bring another value. */}
+      {/* The key remounts question and field, because an answer may bring another value. */}
       <Fragment key={answer?.base}>
         {answer?.conflict && <ConflictChoice conflicts={answer.conflict.fields} original={answer.conflict.original} />}
         <input type="hidden" name="formKey" value={answer?.formKey ?? formKey} />
@@ -63,7 +63,7 @@ export function CorrectionFields({ field, value, base, formKey, answer, cancel, 
             if (currentTarget.value === currentTarget.defaultValue) currentTarget.select();
             currentTarget.form?.scrollIntoView({ block: "nearest" });
           }}
-          // For the popover, once it is in its place.
+          // Mantine's popover focuses this field once the popover has its place.
           data-autofocus
           autoComplete="off"
           autoCapitalize="none"

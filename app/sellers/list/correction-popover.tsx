@@ -16,8 +16,8 @@ import { useHoldOnRow } from "./held-row";
 import type { action } from "./row-actions.route";
 
 /**
- * `seller` is as it was shown when the form opened: newer data of the list may come while it is
- * open, and a colleague's change in them must be asked about.
+ * `seller` is a copy from when the form opened: the list may reload meanwhile, and the form must
+ * still report a colleague's change as a conflict.
  */
 export type Correction = { field: TextField; seller: Seller };
 
@@ -69,11 +69,11 @@ export function CorrectionPopover({ correction, name, formKey, onClose, children
           <Text fw={600} mb="xs">
             <bdi>{name}</bdi>
           </Text>
-          {/* A key, so that a fetcher's answer doesn't reach another field's form. */}
+          {/* Without the key a fetcher's answer would reach another field's form. */}
           {correction && <CorrectionForm key={field} form={form} {...correction} formKey={formKey} onCancel={close} />}
         </Popover.Dropdown>
       </Popover>
-      {/* Outside the popover, which would be closed by its dialog's Escape. */}
+      {/* Inside the popover, Escape in the guard's dialog would close the popover, too. */}
       {correction && (
         <LateUnsavedGuard key={field} form={form} isUnsaved={(typed) => isChanged(typed, correction)} isNeverRestored />
       )}
@@ -86,8 +86,8 @@ function keepFocus(event: MouseEvent): void {
 }
 
 /**
- * The router scrolls to the row that the fragment names, in spite of `preventScrollReset`. The margin
- * makes the row's place that which it has already.
+ * After the save the router scrolls to the row in the URL's fragment, despite `preventScrollReset`.
+ * The margin makes the row's current place the target, so nothing moves.
  */
 function keepInPlace(row: HTMLElement | null): void {
   const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
@@ -128,7 +128,7 @@ function CorrectionForm({ form, seller, field, formKey, onCancel }: CorrectionFo
         <CorrectionFields
           field={field}
           value={seller[field] ?? ""}
-          // As `printOriginalRecord` does, whose module would bring zod to browsers.
+          // Equals `printOriginalRecord`, whose module would bring zod to browsers.
           base={JSON.stringify(editableOf(seller))}
           formKey={formKey}
           answer={fetcher.data}
@@ -139,7 +139,7 @@ function CorrectionForm({ form, seller, field, formKey, onCancel }: CorrectionFo
   );
 }
 
-/** The query of the list that was requested last, which may wait until the correction is closed. */
+/** The query of the list that was requested last; the open correction may delay its display. */
 function useLatestListQuery(): string {
   const shown = useLocation();
   const next = useNavigation().location;

@@ -16,7 +16,7 @@ export const handle = {
 export const loader = forFranchisee(emailsOf);
 export const action = forFranchisee(emailsOf);
 
-/** Browsers without scripts come here, and the menu for all sellers of a list leads here. */
+/** The form of ticked rows posts here without a clipboard; the export menu links here for all. */
 export default function Page() {
   const t = useT();
   const href = useHref();

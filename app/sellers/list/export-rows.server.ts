@@ -38,7 +38,7 @@ class TooManyRows extends Error {
 }
 
 export type ExportRequest = {
-  /** It chooses and sorts the sellers; if there are `ids`, it only sorts them. */
+  /** Chooses and sorts the sellers; if there are `ids`, the query only sorts. */
   query: SellerQuery;
   /** The list's query as its URL has it. */
   list: string;
@@ -47,7 +47,7 @@ export type ExportRequest = {
   columns: readonly Column[];
 };
 
-/** Reads the URL (`?columns=email.mpk`), or the form of ticked sellers. */
+/** Reads the URL (`?columns=email.mpk`), or a form of ticked sellers, perhaps from a draft. */
 function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft">): ExportRequest {
   const { searchParams } = new URL(ctx.request.url);
   const names = searchParams.get("columns")?.split(".");
@@ -62,8 +62,8 @@ function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft"
 }
 
 /**
- * Takes an export slot. @throws NoSlot; TooManyRows as soon as the backend reports more; after the
- * last row BackendError `incomplete`, if sellers are missing
+ * Yields rows, and holds an export slot meanwhile. @throws NoSlot; TooManyRows as soon as the
+ * backend reports more; after the last row BackendError `incomplete`, if sellers are missing
  */
 export async function* exportedRows(
   { sellers: backend, session, t }: Pick<FranchiseeContext, "sellers" | "session" | "t">,
@@ -84,26 +84,26 @@ export async function* exportedRows(
 }
 
 /**
- * The rows of a file. If sellers are missing, its last row says how many, and so does a message.
- * @param onMissing called with the number before that row
+ * Yields the rows of a file. If sellers are missing, the last row says how many, and so does a
+ * message. @param onMissing called before that row
  */
 export async function* fileRows(
   ctx: Pick<FranchiseeContext, "sellers" | "session" | "t">,
   request: Omit<ExportRequest, "list">,
-  { maxRows, onMissing }: { maxRows?: number; onMissing?: (missing: number) => void } = {},
+  { maxRows, onMissing }: { maxRows?: number; onMissing?: () => void } = {},
 ): AsyncGenerator<string[][], void> {
   try {
     yield* exportedRows(ctx, request, maxRows);
   } catch (error) {
     if (!(error instanceof BackendError) || error.kind !== "incomplete") throw error;
     const { missing } = error;
-    onMissing?.(missing);
+    onMissing?.();
     await optional(database().then((db) => addNews(db, ctx.session.sub, { missing }, NEWS_LIFE_MS)));
     yield [[ctx.t("files:missing", { count: missing }), ...request.columns.slice(1).map(() => "")]];
   }
 }
 
-/** Yields sellers by id in the list's order, without those that this person can't see any more. */
+/** Yields sellers by id in the list's order, except those that the backend now hides. */
 async function* tickedSellers(
   { getMany }: Pick<FranchiseeContext["sellers"], "getMany">,
   ids: readonly string[],

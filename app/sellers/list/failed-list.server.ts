@@ -11,7 +11,7 @@ export type FailedList = {
   failure: {
     title: string;
     text: string;
-    /** For a browser that shows no list yet. */
+    /** Where a browser goes that shows no list yet. */
     errorPath: string;
   };
 };

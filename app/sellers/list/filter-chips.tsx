@@ -12,7 +12,7 @@ import { ListMenu, type ListMenuName, type MenuFilter, menuFilters } from "./lis
 import classes from "./toolbar.module.css";
 
 type FilterChipsProps = ListState & {
-  /** Whether a link removes all; an empty list has a button for that. */
+  /** Whether a link removes all filters; an empty list has a button for that. */
   isClearable: boolean;
   menu: ListMenuName | undefined;
 };

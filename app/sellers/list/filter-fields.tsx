@@ -2,7 +2,7 @@ import { NativeSelect, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { daysOf, isNamedPeriod, namedPeriods, type Period } from "~/domain/period";
 import { type HistoryColumn, historyColumns } from "~/domain/preferences";
-import { MAX_MPK, OWN_DAYS, type SellerFilter } from "~/domain/query";
+import { CUSTOM_DAYS, MAX_MPK, type SellerFilter } from "~/domain/query";
 import { uniqueFields } from "~/domain/seller";
 import { useT } from "~/i18n/hooks";
 import { DayRangeFields } from "~/sellers/history/day-range-fields";
@@ -15,12 +15,12 @@ import classes from "./toolbar.module.css";
 type FilterFieldsProps = {
   filter: SellerFilter;
   wrongDays: WrongDays;
-  /** The only filter to show, at its chip, whose link removes it; absent for all filters. */
+  /** Set at a filter's chip, whose cross removes the filter; without it all filters have fields. */
   only?: MenuFilter;
   isFocused?: boolean;
 };
 
-/** Days of one's own have fields once `OWN_DAYS` is chosen; without scripts on the next page. */
+/** Two fields for days appear once `CUSTOM_DAYS` is chosen; without scripts on the next page. */
 export default function FilterFields({ filter, wrongDays, only, isFocused }: FilterFieldsProps) {
   const t = useT();
   const { mpk = "", names, same = "" } = filter;
@@ -88,20 +88,20 @@ type PeriodFieldProps = {
 
 function PeriodField({ column, period, wrongDays, isOptional, isFocused }: PeriodFieldProps) {
   const t = useT();
-  const hasOwnDays = wrongDays !== undefined || (period !== undefined && !isNamedPeriod(period));
-  const [showsDays, setShowsDays] = useState(hasOwnDays);
+  const isCustom = wrongDays !== undefined || (period !== undefined && !isNamedPeriod(period));
+  const [showsDays, setShowsDays] = useState(isCustom);
   const { from, to } = wrongDays ?? daysOf(period);
   return (
     <div className={classes.period}>
       <NativeSelect
         name={column}
         label={t(`sellers:list.${column}`)}
-        defaultValue={hasOwnDays ? OWN_DAYS : (period ?? "")}
+        defaultValue={isCustom ? CUSTOM_DAYS : (period ?? "")}
         autoFocus={isFocused}
-        onChange={({ currentTarget }) => currentTarget.value === OWN_DAYS && setShowsDays(true)}
+        onChange={({ currentTarget }) => currentTarget.value === CUSTOM_DAYS && setShowsDays(true)}
       >
         {isOptional && <option value="">{t("sellers:periods.any")}</option>}
-        {[...namedPeriods, OWN_DAYS].map((each) => (
+        {[...namedPeriods, CUSTOM_DAYS].map((each) => (
           <option key={each} value={each}>
             {t(`sellers:periods.${each}`)}
           </option>

@@ -16,13 +16,13 @@ export const HeldRowContext = createContext<HeldRow>({ heldId: undefined, setOpe
 export function useHeldRow(): HeldRow {
   const { key } = useLocation();
   const [open, setOpenCorrection] = useState<OpenCorrection>();
-  // The row, which has the focus, may be gone from the list.
+  // When a correction closes, its focused row may be gone from the list.
   useEffect(() => (open ? restoreLostFocus : undefined), [open]);
   const heldId = open?.keys.includes(key) ? open.id : undefined;
   return useMemo(() => ({ heldId, setOpenCorrection }), [heldId]);
 }
 
-/** Holds the row while the component is mounted, also when a navigation ends that began before. */
+/** Keeps the row until the component unmounts, or a navigation ends that began after the mount. */
 export function useHoldOnRow(id: string): void {
   const { setOpenCorrection } = useContext(HeldRowContext);
   const [keys] = useState([useLocation().key, useNavigation().location?.key]);

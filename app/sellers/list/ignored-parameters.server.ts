@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type HistoryColumn, historyColumns, pageSizes } from "~/domain/preferences";
-import { MAX_MPK, MAX_PAGE, MAX_SEARCH, OWN_DAYS, parseSellerQuery } from "~/domain/query";
+import { CUSTOM_DAYS, MAX_MPK, MAX_PAGE, MAX_SEARCH, parseSellerQuery } from "~/domain/query";
 import type { Translate } from "~/i18n/catalogues";
 import { type DayRange, readDayRange } from "~/sellers/history/day-range.server";
 import { readValue } from "~/ui/form/form-messages";
@@ -17,7 +17,7 @@ const explained = [
   { name: "size", label: "sellers:pages.size", schema: numberInUrl(z.literal(pageSizes)) },
 ] as const;
 
-/** Parameters whose values are words of the URL, which a message can't explain. */
+/** Parameters whose values are fixed words, which a message couldn't explain. */
 const unexplained = ["status", "names", "same", "sort"] as const;
 
 /** Says which parameters of the list's URL `parseSellerQuery` ignores, and why. */
@@ -29,12 +29,12 @@ export function describeIgnored(params: URLSearchParams, t: Translate): string[]
   ];
 }
 
-/** Whether a parameter has a value that the URL's language lacks; wrong days have messages. */
+/** Whether a parameter has a word that the app doesn't know; wrong days have their messages. */
 function hasUnknownWord(params: URLSearchParams): boolean {
   const query = parseSellerQuery(params);
   const isPeriodUnknown = (column: HistoryColumn) => {
     const period = params.get(column);
-    return period && period !== OWN_DAYS && !query[column];
+    return period && period !== CUSTOM_DAYS && !query[column];
   };
   return (
     unexplained.some((name) => params.get(name) && params.get(name) !== query[name]) ||
@@ -58,15 +58,15 @@ function dayFaults(params: URLSearchParams, t: Translate): string[] {
 }
 
 /**
- * Ranges of the search form that can't be used, as typed and with their errors; a range that is
- * still empty has none.
+ * The days of custom periods that can't be used, as typed and with their errors; a period whose
+ * days are still empty has no errors.
  */
 export type WrongDays = Partial<Record<HistoryColumn, Omit<DayRange, "bounds">>>;
 
 export function readWrongDays(params: URLSearchParams, t: Translate): WrongDays {
   const wrong: WrongDays = {};
   for (const column of historyColumns) {
-    if (params.get(column) !== OWN_DAYS) continue;
+    if (params.get(column) !== CUSTOM_DAYS) continue;
     const { bounds, ...days } = readDayRange(params, t, { from: `${column}From`, to: `${column}To` });
     const isEmpty = !days.from && !days.to;
     if (isEmpty || days.errors.from || days.errors.to) wrong[column] = days;

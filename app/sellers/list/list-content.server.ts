@@ -34,7 +34,7 @@ export async function listContent({ sellers: backend, session, draft, newFormKey
   ]);
   const { sellers, total, page, scannedCount, isDatedOnly } = list;
   const counts = countByStatus(backend, requested, list);
-  // „Na stronę” is remembered from the list's own link, not from an address typed or sent.
+  // „Na stronę” is remembered only from the list's own link, not from an address typed or sent.
   const isSizeChosen = isPageSize(size) && size !== defaultPageSize && isFromOwnPage(request);
   const headers: HeadersInit = isSizeChosen
     ? { "Set-Cookie": preferencesCookie({ ...preferences, pageSize: size }) }
@@ -75,7 +75,7 @@ async function rowExtras(
 
 type RestoredForm = { selected?: StoredSelection; restoredLook?: TableLook; typedName?: TypedViewName };
 
-/** What the list shows again of its form that became a draft, because the session had ended. */
+/** Returns what the list shows again of a form that was posted after the session had ended. */
 function restoredForm(draft: Pick<Draft, "fields">, requested: SellerQuery, current: Preferences): RestoredForm {
   const fields = fieldsOfDraft(draft);
   const intent = fields.get("intent");
@@ -84,7 +84,7 @@ function restoredForm(draft: Pick<Draft, "fields">, requested: SellerQuery, curr
   return { typedName: typedNameIn(fields) };
 }
 
-/** The name that was typed for a new view, or for the view that was to be renamed. */
+/** The name typed for a new view or for renaming a view; undefined if the form was another. */
 function typedNameIn(fields: URLSearchParams): TypedViewName | undefined {
   const [name, newName, view] = ["name", "newName", "view"].map((field) => fields.get(field));
   if (typeof name === "string") return { name };

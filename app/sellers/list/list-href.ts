@@ -7,10 +7,10 @@ export type ListState = {
   defaultPageSize: number;
 };
 
-/** The search form's id, for controls that stand outside the form. */
+/** The search form's id, for controls outside the form. */
 export const SEARCH_FORM = "search-form";
 
-/** The links lead to page one, unless the change names a page. */
+/** Returns functions that print the list's URL, of page one unless the change names a page. */
 export function useListHref({ query, defaultPageSize }: ListState) {
   const href = useHref();
   const print = (changed: SellerQuery) => {

@@ -15,7 +15,7 @@ export type MenuFilter = (typeof menuFilters)[number];
 const listMenus = ["filters", "views", "look", ...menuFilters] as const;
 export type ListMenuName = (typeof listMenus)[number];
 
-/** The menu that the list's URL asks for, which the page comes with open. */
+/** The menu that the list's URL opens with the page; undefined if the URL names no menu. */
 export function menuOf(params: URLSearchParams): ListMenuName | undefined {
   return listMenus.find((name) => name === params.get("menu"));
 }
@@ -25,7 +25,7 @@ type ListMenuProps = {
   summary: ReactNode;
   isOpen: boolean;
   load: () => Promise<unknown>;
-  /** Carry the content's values in the search form until the content is there. */
+  /** These carry the content's values in the search form until the content is loaded. */
   hiddenFields?: ReactNode;
   children: ReactNode;
 };
@@ -42,13 +42,13 @@ export async function menuContent<Props>(load: () => Promise<{ default: Componen
 }
 
 /**
- * A menu of the list, whose content comes with its first opening. Without scripts its button sends
- * the search, and the page comes back with the menu open.
+ * A menu of the list, whose content is loaded with the first opening. Without scripts the button
+ * submits the search, and the response has the menu open.
  */
 export function ListMenu({ name, summary, isOpen, load, hiddenFields, children }: ListMenuProps) {
   /** What opened the menu first. Only a click moves the focus into it. */
   const [openedBy, setOpenedBy] = useState<"page" | "click" | undefined>(isOpen ? "page" : undefined);
-  // A page that came by a link or by `submitAsDocument` may have the menu open, too.
+  // A later navigation may open the menu, too.
   if (isOpen && !openedBy) setOpenedBy("page");
   if (openedBy) {
     return (
@@ -86,7 +86,7 @@ export function ListMenu({ name, summary, isOpen, load, hiddenFields, children }
   );
 }
 
-/** Does what the button does without scripts, because a deploy has removed the menu's chunk. */
+/** Opens the menu as without scripts, because a deploy has removed the menu's chunk. */
 function submitAsDocument(form: HTMLFormElement, menu: ListMenuName): void {
   const params = new URLSearchParams([...new FormData(form)] as [string, string][]);
   params.set("menu", menu);
@@ -94,8 +94,8 @@ function submitAsDocument(form: HTMLFormElement, menu: ListMenuName): void {
 }
 
 /**
- * A menu's click handler: it closes the menu, and announces the file of an item with `data-file`.
- * @param rows undefined when their number is unknown
+ * Returns a menu's click handler, which closes the menu and announces the file of `data-file`.
+ * @param rows the number of the file's rows; undefined when unknown
  */
 export function useCloseAndAnnounce(rows: number | undefined) {
   const t = useT();

@@ -30,7 +30,7 @@ export function ListPager({ total, ...state }: ListState & { total: number }) {
       >
         {range.map((page, at) =>
           page === "dots" ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: only its place tells one gap from another.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two gaps differ only by their places.
             <span key={`gap ${at}`} aria-hidden="true">
               …
             </span>
@@ -41,7 +41,7 @@ export function ListPager({ total, ...state }: ListState & { total: number }) {
               aria-label={t("sellers:pages.page", { page })}
               aria-current={page === current ? "page" : undefined}
             >
-              {/* The label has the same digits, for people who say what they see. */}
+              {/* Voice control needs the same digits in the label. */}
               {formatNumber(page, locale)}
             </Link>
           ),

@@ -36,11 +36,11 @@ export const loader = forFranchisee(async (ctx) => {
   return data(content, init);
 });
 
-/** Shows a list again as it was left; `usePageMemory` then asks the server for it. */
+/** Shows a list as it was left; `usePageMemory` then loads the current one. */
 export const clientLoader = async ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   takePage<ListContent>(request) ?? serverLoader<typeof loader>();
 
-export const action = forFranchisee((ctx) => changeList(ctx), { typed: ["name", "newName"] });
+export const action = forFranchisee(changeList, { typed: ["name", "newName"] });
 
 export default function Page() {
   const loaded = useLoaderData<typeof clientLoader>();
@@ -48,9 +48,8 @@ export default function Page() {
   const list = "failure" in loaded ? undefined : loaded;
   usePageMemory(loaded, list);
   const heldRow = useHeldRow();
-  // A list that lacks the row whose correction is open is shown once the correction is closed.
+  // A list that lacks the row with the open correction is shown once the correction is closed.
   const isWithoutHeldRow = heldRow.heldId !== undefined && !list?.sellers.some(({ id }) => id === heldRow.heldId);
-  // A list that can't be loaded, or that lacks the held row, leaves the former one on screen.
   if (list && !isWithoutHeldRow) latestList.current = list;
   if (latestList.current) {
     return (
@@ -62,7 +61,7 @@ export default function Page() {
   return "failure" in loaded && <FailedListPage {...loaded.failure} />;
 }
 
-/** @param requested the shown list, or a later one that waits for a correction or has failed */
+/** @param requested the shown list, or a later list that waits for a correction or has failed */
 function List({
   sellers,
   extras,

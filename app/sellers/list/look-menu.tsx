@@ -12,7 +12,7 @@ type LookMenuProps = ListState & {
   look: TableLook;
   hasNotes: boolean;
   formKey: string;
-  /** The choice in a draft, when the session had ended before the choice was saved. */
+  /** The choice in a draft, because the session had ended before the choice was saved. */
   restoredLook?: TableLook;
 };
 
@@ -29,7 +29,7 @@ export default function LookMenu({ look, hasNotes, formKey, restoredLook, ...sta
       autoComplete="off"
     >
       <input type="hidden" name="formKey" value={formKey} />
-      {/* Another tab may have changed the rest: only what differs from this is applied. */}
+      {/* Only what differs from `shown` is applied: another tab may have changed the rest. */}
       <input type="hidden" name="shown" value={`density=${look.density}&columns=${look.columns.join(".")}`} />
       <fieldset>
         <legend className={theme.label}>{t("sellers:look.columns")}</legend>

@@ -12,7 +12,7 @@ export function NothingMatches({ query: { q, sort } }: Pick<ListState, "query">)
   const hasText = q !== "";
   return (
     <section className={theme.card}>
-      {/* Without a table's head nobody can choose the order, so the next search keeps it. */}
+      {/* The next search keeps the order, because the table's head with its field is missing. */}
       <input type="hidden" name="sort" value={sort} form={SEARCH_FORM} />
       <Statement
         level={2}

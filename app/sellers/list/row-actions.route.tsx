@@ -44,7 +44,7 @@ export const action = forFranchisee(
   { typed: textFields },
 );
 
-/** A row's menu and its form of one field, for browsers without scripts and for other tabs. */
+/** A row's menu and form of one field, without scripts or in another tab. */
 export default function Page() {
   const t = useT();
   const href = useHref();

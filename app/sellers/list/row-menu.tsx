@@ -12,11 +12,11 @@ export type RowMenuProps = {
   seller: Seller;
   from: string;
   formKey: string;
-  /** The button's look, which its link in the list has, too. */
+  /** The look of the row's link, which the button replaces. */
   className: string | undefined;
 };
 
-/** A row's menu, opened at once, because the click on the row's link loaded it. */
+/** A row's menu, which opens by itself, because a click on the row's link mounts it. */
 export default function RowMenu({ seller, from, formKey, className }: RowMenuProps) {
   const t = useT();
   const button = useRef<HTMLButtonElement>(null);
@@ -53,15 +53,15 @@ type ActionsMenuProps = Pick<RowMenuProps, "seller" | "from" | "className"> & {
 function ActionsMenu({ button, label, className, seller, from, isCorrecting, onCorrect }: ActionsMenuProps) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
-  // The row's link, which had the focus, is gone. Mantine returns the focus to the element that has
-  // it when the menu opens.
+  // Mantine returns the focus to the element that had it when the menu opened, and the button
+  // replaces the focused link.
   useEffect(() => {
     button.current?.focus();
     setIsOpen(true);
   }, [button]);
   const { firstLinks, corrections, lastLinks } = useRowActions(seller, from);
   const { email } = seller;
-  /** Lets Tab go on from the menu's button. */
+  /** Lets Tab move the focus on from the menu's button. */
   const closeOnTab = ({ key }: KeyboardEvent) => {
     if (key !== "Tab") return;
     button.current?.focus();
@@ -72,12 +72,12 @@ function ActionsMenu({ button, label, className, seller, from, isCorrecting, onC
       opened={isOpen}
       onChange={setIsOpen}
       returnFocus={!isCorrecting}
-      // The first item takes the focus, instead of an element that is no item.
+      // Otherwise an element that is no item takes the focus, not the first item.
       withInitialFocusPlaceholder={false}
       position="bottom-end"
       shadow="md"
-      // A tap beside the menu only closes it, and opens no seller below the finger. A menu that is
-      // closed has no overlay, which would take the next click while it fades out.
+      // A tap on the overlay only closes the menu, and opens no seller below the finger. Fading out
+      // with the menu, the overlay would take the next click.
       withOverlay={isOpen}
       overlayProps={{ fixed: true, backgroundOpacity: 0, onClick: () => setIsOpen(false) }}
       clickOutsideEvents={["keydown"]}

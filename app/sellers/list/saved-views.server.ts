@@ -6,9 +6,9 @@ import { collator } from "~/domain/seller-index";
 import { readViewQuery, type SavedView } from "./saved-views";
 
 export const MAX_VIEWS = 20;
-/** Views that their owner doesn't look at for this long are deleted. */
+/** Views that their owner doesn't load for this long are deleted. */
 const LIFE_MS = 400 * 86_400_000;
-/** Looking at views restarts their life, at most this often. */
+/** Loading views restarts their life once this time of it has passed. */
 const RENEWAL_MS = 30 * 86_400_000;
 
 export class TooManyViews extends Error {}
@@ -24,7 +24,7 @@ export class ViewNameTaken extends Error {
 /** @throws DatabaseUnavailable */
 export async function savedViews(sub: string): Promise<SavedView[]> {
   const rows = await viewsOf(await database(), sub).execute();
-  // The next page tries again if this fails, because this one only reads.
+  // A failed renewal mustn't fail the page, and the next page tries again.
   if (rows.some(({ expires_at }) => expires_at < Date.now() + LIFE_MS - RENEWAL_MS)) await optional(renew(sub));
   return rows.map(toView).toSorted((a, b) => collator.compare(a.name, b.name));
 }
@@ -48,7 +48,7 @@ export async function defaultViewQuery(sub: string): Promise<string> {
 }
 
 /**
- * @param isDefault makes a new view the default one, unless there is one
+ * @param isDefault makes a new view the default, unless another view is the default
  * @param replacedId the view of the same name that the person agreed to lose
  * @throws ViewNameTaken when another view has the name, unless it has the same query; TooManyViews,
  * DatabaseUnavailable, DatabaseFull
@@ -115,20 +115,20 @@ export async function clearDefaultView(sub: string, tx?: Tx): Promise<void> {
   await (tx ?? (await database())).updateTable("saved_views").set({ is_default: 0 }).where("sub", "=", sub).execute();
 }
 
-/** @returns undefined when another tab was faster. @throws DatabaseUnavailable */
+/** @returns undefined if the view was already deleted. @throws DatabaseUnavailable */
 export async function deleteView(sub: string, id: string): Promise<SavedView | undefined> {
   const deletion = (await database()).deleteFrom("saved_views").where("id", "=", id).where("sub", "=", sub);
   const deleted = await deletion.returningAll().executeTakeFirst();
   return deleted && toView(deleted);
 }
 
-/** The name as it is compared: without regard to letter case, but with accents. */
+/** Names that differ only by letter case are equal; accents count. */
 const foldedName = (name: string) => name.toLowerCase();
 
 const viewsOf = (db: Db, sub: string) =>
   db.selectFrom("saved_views").selectAll().where("sub", "=", sub).where("expires_at", ">", Date.now());
 
-/** An ended view must not take its name from a new one. */
+/** Frees the names of ended views, which the sweep hasn't deleted yet. */
 async function deleteEnded(tx: Tx, sub: string): Promise<void> {
   await tx.deleteFrom("saved_views").where("sub", "=", sub).where("expires_at", "<=", Date.now()).execute();
 }

@@ -19,17 +19,17 @@ export type TypedViewName = {
   taken?: { id: string; name: string };
 };
 
-/** A view's query in its one written form. */
+/** Prints a view's query. Equal queries give equal texts. */
 export function viewQuery(filter: SellerFilter): string {
   return printSellerFilter(filter).toString();
 }
 
-/** Reads a query from the database or a browser, and writes it in that form. */
+/** Reads a query from the database or a browser, and prints it like `viewQuery`. */
 export function readViewQuery(text: string): string {
   return viewQuery(parseSellerQuery(new URLSearchParams(text)));
 }
 
-/** Without page, size and selection, which a view leaves as they are. */
+/** Leaves out page, size and selection, which aren't part of a view. */
 export function viewFilter(query: string): SellerFilter {
   const { page, size, selection, ...filter } = parseSellerQuery(new URLSearchParams(query));
   return filter;

@@ -17,7 +17,7 @@ type SearchFormProps = ListState & { wrongDays: WrongDays; isMenuOpen: boolean }
 export function SearchForm({ wrongDays, isMenuOpen, ...state }: SearchFormProps) {
   const t = useT();
   const { q, sort: _sort, page: _page, status, size, selection, ...otherFilters } = state.query;
-  // Text and order have fields of their own (`SortSelect`); their defaults aren't printed.
+  // Defaults aren't printed: text and order have fields outside the menu (`SortSelect`).
   const withoutTextAndSort = { q: "", sort: "displayName" } as const;
   const menuParams = printSellerFilter({ ...withoutTextAndSort, ...otherFilters });
   const fieldless = { ...withoutTextAndSort, page: 1, status, size, selection };

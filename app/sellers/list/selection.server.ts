@@ -27,8 +27,7 @@ export function readSelectedRows(fields: URLSearchParams): SelectedRows {
   const ids = uniqueIds(fields.getAll("ids"));
   if (fields.get("all") !== "1") return { all: false, ids };
   const ticked = new Set(ids);
-  // `rows` are those of a page on which all were ticked: the ones without a tick are exceptions
-  // now.
+  // `rows` are all rows of the posted page: a row that isn't ticked is an exception.
   const leftOut = uniqueIds([...fields.getAll("leftOut"), ...fields.getAll("rows")]);
   return { all: true, leftOut: leftOut.filter((id) => !ticked.has(id)) };
 }
@@ -37,18 +36,18 @@ const uniqueIds = (ids: string[]) => [...new Set(ids)].filter((id) => id !== "" 
 
 /** A working day. */
 const LIFE_MS = 12 * 3_600_000;
-/** The most that the ids take as JSON, in bytes; only very long ids reach it. */
+/** Maximum size of the ids as JSON, in bytes; only very long ids reach it. */
 const MAX_BYTES = 400_000;
 /**
- * Per person; the oldest are deleted. Each page that is left with selected rows stores another
- * one, and Back or another tab may lead to an earlier one.
+ * Per person; the oldest are deleted. Each page that is left with selected rows stores a selection,
+ * and Back or another tab may lead to an earlier selection.
  */
 const MAX_SELECTIONS = 20;
 
 /**
  * Stores selected rows for a browser without scripts, so that they stay selected on the list's
  * other pages.
- * @returns the stored selection's id, for the list's `selection=`; none when no row is selected.
+ * @returns the stored selection's id, for the list's `selection=`; no id if no row is selected.
  * `droppedCount` rows are beyond MAX_SELECTED or MAX_LEFT_OUT, or MAX_BYTES
  * @throws DatabaseUnavailable, DatabaseFull
  */
@@ -87,10 +86,7 @@ function firstThatFit(ids: string[], maxCount: number): string[] {
 
 const noRows: StoredSelection = { all: false, ids: [], filter: "" };
 
-/**
- * Returns no rows for a selection that is another person's or too old.
- * @throws DatabaseUnavailable
- */
+/** Returns no rows if the selection is another person's or too old. @throws DatabaseUnavailable */
 export async function findSelection(sub: string, id: string | undefined): Promise<StoredSelection> {
   if (id === undefined) return noRows;
   const query = (await database()).selectFrom("selections").selectAll().where("id", "=", id).where("sub", "=", sub);

@@ -1,9 +1,9 @@
 import { printSellerFilter, type SellerFilter } from "~/domain/query";
 
-/** A form with so many ids still fits into a draft (auth/drafts.server.ts). */
+/** A form with this many ids still fits into a draft (auth/drafts.server.ts). */
 export const MAX_SELECTED = 1_000;
 
-/** The backend is asked for each exception before the other sellers are changed. */
+/** Each exception costs a request to the backend before the other sellers are changed. */
 export const MAX_LEFT_OUT = 100;
 
 export type Selection = {
@@ -12,16 +12,17 @@ export type Selection = {
   /** The filter whose matching sellers are all selected. */
   allOf?: string;
   leftOut?: ReadonlySet<string>;
-  /** The person who selected, set once it is stored; absent when nobody's name is known. */
+  /** A hash of the person who ticked rows in this tab; absent in a stored or cleared selection. */
   person?: string;
 };
 
-/** The same text for the same sellers, whatever the order of the list. */
+/** Prints a filter without the list's order, so that the same sellers have the same text. */
 export const filterText = (filter: SellerFilter): string =>
   printSellerFilter({ ...filter, sort: "displayName" }).toString();
 
 /**
- * Selects rows, or unselects them. Where all that match are selected, the exceptions change.
+ * Selects rows, or unselects them. If all that match are selected, the exceptions change; otherwise
+ * a selection of all in another list ends.
  * @returns the same selection when the rows would exceed MAX_SELECTED or MAX_LEFT_OUT
  */
 export function selectRows(
@@ -43,7 +44,7 @@ export function selectRows(
     if (isSelected) ids.set(id, filter);
     else ids.delete(id);
   }
-  if (ids.size > MAX_SELECTED && ids.size > selection.ids.size) return selection;
+  if (isSelected && ids.size > MAX_SELECTED) return selection;
   return { ids };
 }
 
@@ -56,7 +57,7 @@ export function printSelection({ ids, allOf: all, leftOut, person }: Selection):
   return JSON.stringify({ ids: [...ids], all, leftOut: leftOut && [...leftOut], person });
 }
 
-/** @returns undefined for what another version of the app wrote in another form before a deploy */
+/** @returns undefined if another version of the app printed the text in another format */
 export function parseSelection(text: string): Selection | undefined {
   try {
     const { ids, all: allOf, leftOut, person } = JSON.parse(text);

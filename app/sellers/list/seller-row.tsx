@@ -34,13 +34,13 @@ export type RowContext = {
 
 type RowState = {
   isSelected: boolean;
-  /** Whether the person comes back to this row. */
+  /** Whether the person returns to this row. */
   isReturned: boolean;
   isMenuOpen: boolean;
   extras: RowExtras | undefined;
 };
 
-/** A function that gives plain cells, because a component in each row is slow. */
+/** A function that returns plain cells, because a component in each row is slow. */
 export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, extras }: RowState, table: RowContext) {
   const { t, texts, href, columns, words, from } = table;
   const { id, displayName } = seller;
@@ -101,7 +101,7 @@ export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, 
   );
 }
 
-/** When the menu's chunk is gone, the link's own page stands in. */
+/** If a deploy has removed the menu's chunk, the link's page opens instead. */
 const RowMenu = lazy<ComponentType<RowMenuProps>>(() =>
   import("./row-menu").catch(() => ({ default: RowActionsPage })),
 );

@@ -52,7 +52,7 @@ export function SellersForm({
   const isAllSelected = selection.allOf === filter;
   const pageIds = new Set(sellers.map(({ id }) => id));
   const selectedElsewhere = [...selection.ids].filter(([id]) => !pageIds.has(id));
-  // A row that was selected under another filter is surely in this list only if it has no filter.
+  // A row that was selected under another filter is surely in this list only if no filter is set.
   const isOnOtherPage = ([, selectedUnder]: [id: string, filter: string]) =>
     total > sellers.length && (selectedUnder === filter || !isFiltered(state.query));
   const otherPagesCount = selectedElsewhere.filter(isOnOtherPage).length;
@@ -60,7 +60,7 @@ export function SellersForm({
   const hiddenParams = printSellerQuery(state.query, { size: state.defaultPageSize });
   for (const [id] of selectedElsewhere) hiddenParams.append("ids", id);
   for (const id of leftOut) hiddenParams.append("leftOut", id);
-  // Without scripts an unticked row would be the same as a row on another page.
+  // Without scripts the server couldn't tell an unticked row from a row on another page.
   if (isAllSelected) for (const { id } of sellers) hiddenParams.append("rows", id);
   const onSelect = useCallback(
     (rows: string[], isSelected: boolean) => {
@@ -127,7 +127,7 @@ export function SellersForm({
   );
 }
 
-/** Counts the refused posts of nobody, so that each refusal is announced again. */
+/** Counts refused posts without a selected row, so that each refusal is announced. */
 function useEmptyPosts() {
   const [emptyPosts, setEmptyPosts] = useState(useRootData().flash?.at === "selection" ? 1 : 0);
   const resetEmptyPosts = useCallback(() => setEmptyPosts(0), []);
@@ -162,10 +162,10 @@ function TableFrame({ columns, isStale, children }: TableFrameProps) {
   );
 }
 
-/** The columns whose widths are in the least width of every table (list.module.css). */
+/** The columns whose widths the `min-width` of every table includes (list.module.css). */
 const baseColumns: readonly OptionalColumn[] = ["email", "firstName", "surname", "mpk", "accountEnabled"];
 
-/** In rem: with more the table scrolls in the widest window, too. */
+/** In rem. A table with more extra width scrolls even in the widest window. */
 const MAX_EXTRA_WIDTH = 16;
 
 /** In rem, as in list.module.css. */
@@ -175,8 +175,8 @@ function extraWidthOf(column: OptionalColumn): number {
 }
 
 /**
- * A button with an address of its own downloads a file, which the router would read as a page. The
- * server answers a download without sellers.
+ * The browser itself posts a button with `formaction`, because the router would read a file as a
+ * page. The server refuses such a post without sellers.
  */
 function leaveFilesToBrowser(event: FormEvent): void {
   if ((event.nativeEvent as SubmitEvent).submitter?.hasAttribute("formaction")) event.stopPropagation();

@@ -30,7 +30,7 @@ type SellersTableProps = ListState & {
   formKey: string;
   isSelected: (id: string) => boolean;
   onSelect: (ids: string[], isSelected: boolean) => void;
-  /** A prop, because `useNavigate` would render the table at each step of a navigation. */
+  /** A prop, because `useNavigate` would render the table again at each step of a navigation. */
   navigate: NavigateFunction;
   /** Whether the bar for selected rows lies over the table's head. */
   isHeadCovered: boolean;
@@ -72,7 +72,7 @@ export const SellersTable = memo(function SellersTable({
     formKey,
     onSelect: useRangeSelection(sellers, onSelect),
   };
-  /** Opens the record as a router's link would; any other click is the browser's. */
+  /** Opens the record as a router's link would; the browser handles any other click. */
   const openSeller = (event: MouseEvent) => {
     const link = (event.target as Element).closest("a");
     if (!link || !isPlainClick(event) || event.defaultPrevented) return;

@@ -6,8 +6,9 @@ import type { SellerPage } from "~/domain/seller";
 export type StatusCounts = { all: number; active: number; inactive: number };
 
 /**
- * Counts by the list's own total and that of a second list with another status.
- * @returns null when the second call fails, or would read many pages because the app filters
+ * Counts by the list's total and the total of a second list: all sellers, or the active ones.
+ * @returns null if the second list fails or the app filters, which reads many pages; also if a
+ * total leaves sellers out (`isDatedOnly`, `scannedCount`)
  */
 export async function countByStatus(
   sellers: Pick<SellersApi, "list">,

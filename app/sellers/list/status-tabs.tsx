@@ -9,7 +9,7 @@ import classes from "./toolbar.module.css";
 
 export type StatusTabsProps = ListState & {
   counts: Promise<StatusCounts | null> | StatusCounts | null;
-  /** The numbers are the earlier list's, until the newer ones arrive. */
+  /** Whether the numbers belong to an earlier list, because newer ones haven't arrived yet. */
   isOutdated: boolean;
 };
 

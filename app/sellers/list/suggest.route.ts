@@ -5,7 +5,7 @@ import type { RecentSeller } from "~/keyboard/recent-sellers";
 
 const MAX_SUGGESTIONS = 6;
 
-/** The palette's sellers as JSON; 403 when the backend refuses them, 503 when it fails. */
+/** The palette's sellers as JSON; 403 if the backend refuses them, 503 if the backend fails. */
 export const loader = forFranchisee(async ({ sellers, request }) => {
   const query = parseSellerQuery(new URL(request.url).searchParams);
   if (!query.q) return Response.json([]);

@@ -23,7 +23,7 @@ export function TableHead({ columns, sellers, isSelected, onSelect, isCovered, .
   const isHydrated = useMounted();
   const ids = sellers.map(({ id }) => id);
   const selectedCount = ids.filter(isSelected).length;
-  // With scripts the bar of selected rows covers the head; without them it stands above.
+  // With scripts the bar of selected rows covers the head; without scripts the bar is above.
   const isUnderBar = isHydrated && isCovered;
   return (
     <thead data-covered={isUnderBar || undefined}>
@@ -82,7 +82,7 @@ function SortHeader({ field, label, isLink, ...state }: SortHeaderProps) {
   );
 }
 
-/** Narrow windows show no column names; without scripts the search button submits this. */
+/** For narrow windows, which hide the column names; without scripts the search button submits. */
 function SortSelect({ query }: Pick<ListState, "query">) {
   const t = useT();
   return (

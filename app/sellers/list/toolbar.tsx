@@ -20,12 +20,12 @@ import classes from "./toolbar.module.css";
 import { ViewTabs } from "./view-tabs";
 
 type ToolbarProps = Omit<StatusTabsProps, "isOutdated"> & {
-  /** The shown list's, or that of the list that couldn't be loaded. */
+  /** The query of the latest list, which may have failed, or may wait for an open correction. */
   requestedQuery: SellerQuery;
-  /** Says why that list couldn't be loaded. */
+  /** Says why the latest list couldn't be loaded. */
   failureNotice: ReactNode;
   total: number;
-  /** How many sellers the app could filter, when it wasn't all. */
+  /** How many sellers the app filtered; set only if its limit left others out. */
   scannedCount: number | undefined;
   /** Whether the list, sorted by a date, holds only sellers of known date. */
   isDatedOnly: boolean | undefined;
@@ -34,7 +34,7 @@ type ToolbarProps = Omit<StatusTabsProps, "isOutdated"> & {
   look: TableLook;
   hasNotes: boolean;
   formKey: string;
-  /** Which menu the page comes with open. */
+  /** The menu that is open when the page loads. */
   menu: ListMenuName | undefined;
   typedName?: TypedViewName;
   restoredLook?: TableLook;
@@ -64,7 +64,8 @@ export function Toolbar({
 }: ToolbarProps) {
   const t = useT();
   const { value: arrivedCounts, isOutdated } = useArrivedPart(counts);
-  const rows = scannedCount || isDatedOnly ? undefined : total;
+  // An export reads all sellers, so a partial list's total isn't the number of its rows.
+  const exportedRows = scannedCount || isDatedOnly ? undefined : total;
   const usesDates =
     isFilteredByDate(state.query) || !isFieldSort(state.query.sort) || look.columns.some(isHistoryColumn);
   return (
@@ -97,7 +98,7 @@ export function Toolbar({
           <LookMenu {...state} look={look} hasNotes={hasNotes} formKey={formKey} restoredLook={restoredLook} />
         </ListMenu>
         <DetailsMenu className={classes.menu} summary={t("sellers:export.title")}>
-          <ExportMenu query={state.query} columns={look.columns} rows={rows} />
+          <ExportMenu query={state.query} columns={look.columns} rows={exportedRows} />
         </DetailsMenu>
       </div>
       {failureNotice}
@@ -110,7 +111,7 @@ export function Toolbar({
         </div>
         <Suspense>
           <Await resolve={arrivedCounts} errorElement={BLANK}>
-            {/* Only for screen readers if a tab shows this number, or the page says that nothing matches. */}
+            {/* Spoken only if a tab shows this number, or the page says that nothing matches. */}
             {(counts) => (
               <p role="status" className={counts?.all || total === 0 ? theme.spoken : undefined}>
                 {t("sellers:list.found", { count: total })}
@@ -139,7 +140,7 @@ export function Toolbar({
   );
 }
 
-/** A press on a column's name says nothing by itself. */
+/** Screen readers announce nothing else after a press on a column's name. */
 function SortAnnouncement({ sort }: { sort: Sort }) {
   const t = useT();
   const column = columnLabel(t, sortColumn(sort));

@@ -6,8 +6,8 @@ import { isRowSelected, parseSelection, printSelection, type Selection, selectRo
 import type { StoredSelection } from "./selection.server";
 
 /**
- * Undefined until the person ticks a row: until then the one that the server has stored counts. It
- * outlives its document (a reload, another language) until the person signs out.
+ * Undefined until the person ticks a row: until then the selection stored by the server counts.
+ * Handed over to the next document (a reload, another language) until the person signs out.
  */
 let selection: Selection | undefined;
 const HANDOVER_KEY = "selection";
@@ -28,7 +28,7 @@ function change(next: Selection | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** The selection, unless another person of this tab made it; one without a person is anybody's. */
+/** @returns undefined before the first tick, and if another person of this tab ticked the rows */
 function selectionOf(person: string | undefined): Selection | undefined {
   return (selection?.person ?? person) === person ? selection : undefined;
 }
@@ -38,8 +38,8 @@ export function clearSelection(): void {
 }
 
 /**
- * @param filter the list's (`filterText`)
- * @param stored what the server has stored for a browser without scripts, and has rendered
+ * @param filter the list's filter as `filterText` prints it
+ * @param stored the selection that the server stored for a browser without scripts, and rendered
  */
 export function useSelection(filter: string, stored: StoredSelection) {
   const rendered = useMemo<Selection>(() => {
@@ -54,7 +54,7 @@ export function useSelection(filter: string, stored: StoredSelection) {
   /** @returns whether there was room for the rows */
   const select = useCallback(
     (rows: readonly string[], isSelected: boolean): boolean => {
-      // While React takes over the server's HTML, `latest` is still the rendered one.
+      // During hydration `latest` is still `rendered`.
       const next = selectRows(read(), rows, isSelected, filter);
       change({ ...next, person });
       return rows.every((id) => isRowSelected(next, id, filter) === isSelected);
@@ -68,7 +68,7 @@ export function useSelection(filter: string, stored: StoredSelection) {
   };
 }
 
-/** Boxes may be ticked before the scripts come, or by the browser after a reload. */
+/** Selects rows whose boxes were ticked before hydration, or by the browser after a reload. */
 export function useEarlyTicks(form: RefObject<HTMLElement>, select: (rows: string[], isSelected: boolean) => unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over the page
   useEffect(() => {
@@ -78,7 +78,7 @@ export function useEarlyTicks(form: RefObject<HTMLElement>, select: (rows: strin
   }, []);
 }
 
-/** A change handler of the rows' boxes: with Shift it selects from the last row to this one. */
+/** Returns the boxes' change handler: Shift selects from the last changed row to this row. */
 export function useRangeSelection(sellers: Seller[], onSelect: (ids: string[], isSelected: boolean) => void) {
   const lastSelected = useRef("");
   return ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {

@@ -21,7 +21,7 @@ type ViewMenuProps = ListState & {
 export default function ViewMenu({ saved, formKey, typedName, ...state }: ViewMenuProps) {
   const { withChange } = useListHref(state);
   const form = { formKey, action: withChange({ page: state.query.page }) };
-  // A name for a view that another tab has deleted goes to the field for new views.
+  // If another tab has deleted the view, the field for new views shows the typed name.
   const isForNewView = typedName && !saved.some(({ id }) => id === typedName.view);
   return (
     <div className={`${classes.panel} ${classes.saved}`}>
@@ -113,7 +113,7 @@ function ChangeView({ formKey, action, view, typedName }: FormProps & { view: Sa
   );
 }
 
-/** Saves the list's filter and order as a view, and empties the field once a view has its name. */
+/** Saves the list's filter and order as a view, and empties the field once the view is saved. */
 function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMenuProps, "saved" | "typedName">) {
   const t = useT();
   const problem = typedName?.problem;

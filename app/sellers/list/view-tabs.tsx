@@ -6,7 +6,7 @@ import classes from "./toolbar.module.css";
 
 const MAX_TABS = 3;
 
-/** The default view and the first others. All are in the menu, which is what a phone shows. */
+/** The default view and the first others. A phone hides these tabs; the menu has all views. */
 export function ViewTabs({ saved, ...state }: ListState & { saved: SavedView[] }) {
   const t = useT();
   const defaultFirst = [...saved].sort((a, b) => Number(b.isDefault ?? 0) - Number(a.isDefault ?? 0));
