@@ -180,7 +180,7 @@ export default {
     newTitle: "Nowy sprzedawca",
     editTitle: "Edycja sprzedawcy",
     backToRecord: "Wróć do sprzedawcy",
-    saveAndAddAnother: "Zapisz i dodaj kolejnego",
+    saveAndAddAnother: "Dodaj i wpisz kolejnego",
     openCreated: "Zobacz sprzedawcę",
     saving: "Zapisywanie…",
     summary: "Popraw błędy",
