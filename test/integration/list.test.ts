@@ -143,6 +143,13 @@ it("The list sorts its columns as Polish does", async () => {
   expect([sortOf(byMpk, "MPK")[0], sortOf(byMpk, "Nazwa wyświetlana")[0]]).toEqual(["ascending", undefined]);
 });
 
+it("A short list has its rows per page below it, too", async () => {
+  const { email } = control().sellers()[0]!;
+  const page = await browser.get(`/sellers?q=${encodeURIComponent(email)}`);
+  expect(rows(page)).toHaveLength(1);
+  expect(page.wordsOf("Wiersze na stronę")).toBe("102050100na stronę");
+});
+
 it("A link to a page has its visible number in its accessible name", async () => {
   const body = { sellers: control().sellers().slice(0, 20), total: 1_000_000 };
   control().fault({ target: "sellers", body });

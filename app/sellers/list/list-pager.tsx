@@ -18,7 +18,7 @@ export function ListPager({ total, ...state }: ListState & { total: number }) {
   const { page: current, size: currentSize } = state.query;
   const last = Math.max(1, Math.ceil(total / currentSize));
   const { range } = usePagination({ total: last, page: current });
-  if (total <= Math.min(...pageSizes)) return null;
+  if (total === 0) return null;
   return (
     <Group justify="space-between" gap="0.75rem 1.5rem" mt="1rem" onClick={onClick}>
       {/* A printed sheet has no links, so the text says that the list goes on. */}
