@@ -11,7 +11,7 @@ test("Sellers are added one after the other, each once, in an empty form", async
   const made = () => control.sellersWith(({ mpk }) => mpk.startsWith("wielu-"));
   await visit(page, "/sellers/new?from=status%3Dactive#content");
   await fill(page, "Pierwszy z wielu", "wielu-1");
-  await page.getByRole("button", { name: "Dodaj i wpisz kolejnego" }).dblclick();
+  await page.getByRole("button", { name: "Zapisz i dodaj kolejnego" }).dblclick();
   const added = (name: string) => page.getByText(`Dodano sprzedawcę „${name}”`);
   await expect(added("Pierwszy z wielu")).toBeVisible();
   await expect(heading(page)).toHaveText("Nowy sprzedawca");

@@ -63,7 +63,7 @@ type SellerFormProps = {
   state: SellerFormState;
   answer: SellerFormAnswer | undefined;
   cancelTo: string;
-  /** „Dodaj i wpisz kolejnego” is the first button, which Enter presses. */
+  /** „Zapisz i dodaj kolejnego” is the first button, which Enter presses. */
   isAddingAnother?: boolean;
 };
 

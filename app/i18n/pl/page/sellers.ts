@@ -180,7 +180,7 @@ export default {
     newTitle: "Nowy sprzedawca",
     editTitle: "Edycja sprzedawcy",
     backToRecord: "Wróć do sprzedawcy",
-    saveAndAddAnother: "Dodaj i wpisz kolejnego",
+    saveAndAddAnother: "Zapisz i dodaj kolejnego",
     openCreated: "Zobacz sprzedawcę",
     saving: "Zapisywanie…",
     summary: "Popraw błędy",
