@@ -11,7 +11,7 @@ export function FailedListNotice({ title, text }: FailedList["failure"]) {
   return (
     <Notice key={key} kind="error" role="alert" title={title} my="sm">
       <p>{text}</p>
-      {/* `state` says whether a search is typed. The button disappears and would lose the focus. */}
+      {/* `state` says whether a search is typed. The button disappears and would lose focus. */}
       <LinkButton
         isSmall
         style={{ marginTop: "0.5rem" }}

@@ -12,12 +12,12 @@ import {
 import { indexedWords } from "~/domain/search";
 import { storedChangeSchema } from "~/domain/seller-schema";
 
-/** PostgreSQL stores no NUL, which a backend's text may hold. */
+/** PostgreSQL stores no NUL, which a backend's text may hold and `JSON.stringify` escapes. */
 const withoutNul = (text: string) => text.replaceAll("\0", "");
 
 export function toRow(entry: HistoryEntry): NewRow<"changes"> {
   const { id, at, by, sellerId, sellerName, action, outcome, requestId, jobId, note, reason } = entry;
-  const switched = switchedTo(entry);
+  const isNowEnabled = switchedTo(entry);
   return {
     id,
     at,
@@ -26,13 +26,14 @@ export function toRow(entry: HistoryEntry): NewRow<"changes"> {
     seller_id: sellerId ?? null,
     seller_name: withoutNul(sellerName),
     action,
+    // `markInFlight` derives "inFlight" whenever an entry is read.
     outcome: outcome === "inFlight" ? "unknown" : outcome,
     is_answer_lost: entry.answerLost ? 1 : 0,
     request_id: requestId,
     job_id: jobId ?? null,
     before: action === "create" ? null : JSON.stringify(entry.before),
     after: JSON.stringify(entry.after),
-    switched_to: switched === undefined ? null : switched ? 1 : 0,
+    switched_to: isNowEnabled === undefined ? null : isNowEnabled ? 1 : 0,
     note_before: note?.before ?? null,
     note_after: note?.after ?? null,
     reason: reason ?? null,
@@ -42,9 +43,10 @@ export function toRow(entry: HistoryEntry): NewRow<"changes"> {
   };
 }
 
+/** A new account's status is unknown until the backend returns the seller. */
 const creationSchema = storedChangeSchema.partial({ accountEnabled: true });
 
-/** @returns undefined for a row that another version of the app wrote differently */
+/** @returns undefined for a row that another version of the app wrote in another format */
 export function toEntry(row: Row<"changes">): HistoryEntry | undefined {
   try {
     const after: unknown = JSON.parse(row.after);
@@ -78,35 +80,34 @@ function factsOf(row: Row<"changes">): EntryBase {
   return facts;
 }
 
-/** The space tells a field's name from a text's words, which have none. */
+/** The leading space marks a field's name: words of texts contain no space. */
 export const fieldWord = (field: ChangedField) => ` ${field}`;
 
-/** The words by which a change is found: of its texts, and one for each field that it changed. */
+const wordsIn = (texts: string[]) => texts.flatMap((text) => indexedWords(withoutNul(text)));
+
+const EVERYBODY = "";
+
+/**
+ * Returns the words by which the search finds a change. Only the author finds the seller's texts,
+ * because the backend may hide the seller from others.
+ */
 export function wordsOf(entry: HistoryEntry): NewRow<"change_words">[] {
   const { id, at, by } = entry;
-  const rowsOf = (visible_to: string, texts: string[]) => {
-    const words = new Set(texts.flatMap((text) => indexedWords(withoutNul(text))));
-    return [...words].map((word) => ({ at, change_id: id, visible_to, word }));
-  };
-  const fields = fieldsChangedBy(entry).map((field) => ({
-    at,
-    change_id: id,
-    visible_to: "",
-    word: fieldWord(field),
-  }));
-  return [...rowsOf("", [by.name ?? ""]), ...fields, ...rowsOf(by.sub, recordedTexts(entry))];
+  const rowsFor = (visible_to: string, words: string[]) =>
+    [...new Set(words)].map((word) => ({ at, change_id: id, visible_to, word }));
+  return [
+    ...rowsFor(EVERYBODY, [...wordsIn([by.name ?? ""]), ...fieldsChangedBy(entry).map(fieldWord)]),
+    ...rowsFor(by.sub, wordsIn(recordedTexts(entry))),
+  ];
 }
 
-/** Replaces the words of a stored change by those of the entry. */
+/** Replaces the words of a stored change by the entry's words. */
 export async function storeWords(tx: Tx, entry: HistoryEntry): Promise<void> {
   const { id, at } = entry;
   await tx.deleteFrom("change_words").where("at", "=", at).where("change_id", "=", id).execute();
   const words = wordsOf(entry);
+  if (words.length === 0) return;
+  const insert = tx.insertInto("change_words").values(words);
   // Words that differ only in lone surrogates are equal once they are stored.
-  if (words.length > 0)
-    await tx
-      .insertInto("change_words")
-      .values(words)
-      .onConflict((same) => same.doNothing())
-      .execute();
+  await insert.onConflict((same) => same.doNothing()).execute();
 }

@@ -8,9 +8,9 @@ import { beginWrite, endWrite, failWrite, loseWrite, newEntry, withInFlight } fr
 import { IncompleteRequest, throwIfGatewayError, type WriteOptions, type Writer } from "./write-seller.server";
 
 export type CreateOutcome =
-  /** Without `seller` another submission added it. `answerLost`: found after a lost response. */
+  /** `seller` is absent if another submission added it; `answerLost`: a search found the seller. */
   | { outcome: "saved"; id: string; seller?: Seller; answerLost: boolean }
-  /** The idempotency key has added a seller with other values. */
+  /** The idempotency key was used to add a seller with other values. */
   | { outcome: "keyReused"; id: string }
   | { outcome: "refused"; error: BackendError }
   | { outcome: "running" }
@@ -82,8 +82,8 @@ async function createWithEntry(
 ): Promise<{ seller: Seller; answerLost: boolean }> {
   // A job that lost its lease must not write: the next holder's entry has the same id.
   if (!maySend()) throw new BackendError("sellers", "abandoned");
-  const named = { ...newEntry(by, options), sellerName: input.displayName };
-  const pending = await beginWrite({ ...named, action: "create" as const, after: input });
+  const facts = { ...newEntry(by, options), sellerName: input.displayName };
+  const pending = await beginWrite({ ...facts, action: "create" as const, after: input });
   try {
     const existing = searchFirst ? await findSame(sellers, input) : undefined;
     const seller = existing ?? (await sellers.create(input)).seller;
@@ -102,7 +102,8 @@ async function createWithEntry(
 }
 
 /**
- * Some backends add the seller and answer with a 5xx.
+ * Searches for the seller after a 5xx, because some backends add the seller and answer with a 5xx.
+ * @returns undefined after any other error, or if no such seller exists
  * @throws BackendError `outcomeUnknown`, with the error's status, if the search fails
  */
 async function findDespiteError(sellers: SellersApi, input: NewSeller, error: unknown): Promise<Seller | undefined> {
@@ -136,7 +137,7 @@ async function settleUnknownCreation(
     await loseWrite(changeId);
     return { outcome: "unknown", isChecked, isSent };
   }
-  // The seller exists, even if the history can't say so now.
+  // The seller exists, even if the history can't be read or written now.
   const entry = await findEntry(changeId).catch(() => undefined);
   if (entry?.action === "create" && entry.outcome !== "done") await endWrite({ entry, isStored: true }, { seller });
   return { outcome: "saved", id: seller.id, seller, answerLost: true };

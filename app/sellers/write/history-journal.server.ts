@@ -8,7 +8,7 @@ import { type HistoryEntry, isInPlace, isTakenBack } from "~/domain/history-entr
 import type { Seller } from "~/domain/seller";
 import { storeWords, toEntry, toRow } from "./change-rows.server";
 
-/** A retry keeps the time of its first attempt. @throws DatabaseUnavailable, DatabaseFull */
+/** A retry keeps the first attempt's time and author. @throws DatabaseUnavailable, DatabaseFull */
 export async function beginEntry(entry: HistoryEntry): Promise<HistoryEntry> {
   await assertRoom();
   return inTransaction((tx) => insertEntry(tx, entry));
@@ -16,19 +16,19 @@ export async function beginEntry(entry: HistoryEntry): Promise<HistoryEntry> {
 
 export async function insertEntry(tx: Tx, entry: HistoryEntry): Promise<HistoryEntry> {
   const row = toRow(entry);
-  const { id: _id, at: _at, job_id: _job, sub: _sub, author: _author, ...retried } = row;
+  const { id: _id, at: _at, job_id: _job, sub: _sub, author: _author, ...retriedValues } = row;
   const stored = await tx
     .insertInto("changes")
     .values(row)
-    .onConflict((first) => first.column("id").doUpdateSet(retried))
+    .onConflict((first) => first.column("id").doUpdateSet(retriedValues))
     .returningAll()
     .executeTakeFirstOrThrow();
-  return storeWordsOf(tx, entry, stored);
+  return storeWordsUnderRow(tx, entry, stored);
 }
 
 /**
  * Stores the outcome unless the entry was erased.
- * @param written the seller after a done write; it tells whether the entry undid a change wholly
+ * @param written the seller after a done write, which shows whether the entry undid all of a change
  * @throws DatabaseUnavailable
  */
 export async function endEntry(entry: HistoryEntry, written?: Seller): Promise<void> {
@@ -41,18 +41,19 @@ export async function endEntry(entry: HistoryEntry, written?: Seller): Promise<v
       .returningAll()
       .executeTakeFirst();
     if (!stored) return;
-    await storeWordsOf(tx, entry, stored);
+    await storeWordsUnderRow(tx, entry, stored);
     if (entry.sellerId !== undefined && outcome === "done") await noteEvents(tx, entry.sellerId, eventsOf(stored));
     if (entry.undoes !== undefined && written) await markUndone(tx, entry.undoes, entry.id, written);
   });
 }
 
 /**
- * Stores the words by which the entry is found, with the time and the author of its row: the author
- * may have been erased since the write began.
+ * Stores the entry's words with the time and the author of its row: the author may have been erased
+ * since the write began.
  * @returns the entry as it is stored
  */
-async function storeWordsOf(tx: Tx, entry: HistoryEntry, { at, sub, author }: Row<"changes">): Promise<HistoryEntry> {
+async function storeWordsUnderRow(tx: Tx, entry: HistoryEntry, row: Row<"changes">): Promise<HistoryEntry> {
+  const { at, sub, author } = row;
   const stored = { ...entry, at, by: { sub, ...(author === null ? {} : { name: author }) } };
   await storeWords(tx, stored);
   return stored;
@@ -69,18 +70,18 @@ export async function markAnswerLost(id: string): Promise<void> {
   await update.where("id", "=", id).where("outcome", "=", "unknown").execute();
 }
 
-/** Marks a change as undone. If the change was itself an undo, what it had undone is redone. */
+/** Marks a change as undone. If the change was an undo, the change that it undid is redone. */
 async function markUndone(tx: Tx, id: string, undoneBy: string, seller: Seller): Promise<void> {
   const undone = await lockAlteration(tx, id);
   if (!undone) return;
-  // Somebody else may have undone the rest since this seller was read.
+  // A wholly undone change keeps its mark: others may have undone the rest since `seller` was read.
   if (!undone.undoneBy || undone.undonePartly) {
     await setUndone(tx, id, { undoneBy, isPartly: !isTakenBack(undone, seller) });
   }
   if (undone.undoes !== undefined) await markRedone(tx, undone.undoes, seller);
 }
 
-/** Drops the mark of an undone change, as far as the seller has its values again. */
+/** Drops the mark of an undone change, as far as the seller has the change's values again. */
 async function markRedone(tx: Tx, id: string, seller: Seller): Promise<void> {
   const redone = await lockAlteration(tx, id);
   if (!redone?.undoneBy) return;
@@ -106,16 +107,16 @@ async function setUndone(tx: Tx, id: string, { undoneBy, isPartly }: { undoneBy?
 
 type Changes<Columns> = SelectQueryBuilder<Schema, "changes", Columns>;
 
-/** Leaves out what HISTORY_DAYS has ended, and changes of notes while notes are turned off. */
+/** Leaves out changes older than HISTORY_DAYS, and changes of notes while notes are turned off. */
 export function inHistory<Columns>(changes: Changes<Columns>): Changes<Columns> {
   const recent = changes.where("changes.at", ">", historyCutoff());
   return env().SELLER_NOTES === "on" ? recent : recent.where("changes.note_after", "is", null);
 }
 
-/** @param id may come from a URL or a form. @throws DatabaseUnavailable */
+/** @returns undefined if `inHistory` or `toEntry` leaves it out. @throws DatabaseUnavailable */
 export async function findEntry(id: string): Promise<HistoryEntry | undefined> {
-  const found = (await database()).selectFrom("changes").selectAll().where("id", "=", id).$call(inHistory);
-  const row = await found.executeTakeFirst();
+  const query = (await database()).selectFrom("changes").selectAll().where("id", "=", id).$call(inHistory);
+  const row = await query.executeTakeFirst();
   return row && toEntry(row);
 }
 
@@ -136,7 +137,7 @@ export async function listEntries({ sellerId, limit, since = 0 }: ListQuery) {
   return rows.flatMap((row) => toEntry(row) ?? []);
 }
 
-/** The latest additions without a seller, by the name that was sent. @throws DatabaseUnavailable */
+/** The latest creations of unknown outcome, by the sent name. @throws DatabaseUnavailable */
 export async function unknownCreations(name: string) {
   const rows = await (await database())
     .selectFrom("changes")
@@ -154,7 +155,7 @@ export async function unknownCreations(name: string) {
   });
 }
 
-/** The seller's last change that switched the account. @throws DatabaseUnavailable */
+/** The last change that enabled or disabled the account. @throws DatabaseUnavailable */
 export async function lastSwitch(sellerId: string): Promise<HistoryEntry | undefined> {
   const switches = (await database())
     .selectFrom("changes")

@@ -1,7 +1,7 @@
 import { database, QuotaExceeded } from "~/.server/db/database";
 import { env } from "~/.server/env";
 
-/** What a change takes in the database with its words and indexes. */
+/** The size of a change in the database, with its words and indexes. */
 const BYTES_PER_CHANGE = 2_500;
 /** One person's part of DATABASE_MAX_MB. */
 const SHARE = 1 / 8;

@@ -7,9 +7,8 @@ import type { SellerRecord } from "~/domain/seller";
 
 /**
  * Sends a write on condition that the seller is unchanged: by its ETag, or by reading it again if
- * the ETag is weak and can't be sent. Without an ETag the caller's read within the seller's lease
- * must do. A proxy that changes ETags causes a 412 for an unchanged seller, too: the write is then
- * sent once more without an ETag.
+ * the ETag is weak and can't be sent. Without an ETag the seller's lease must suffice. A proxy that
+ * changes ETags causes a 412 for an unchanged seller: the write is then sent again without an ETag.
  * @throws BackendError 412 for a seller that has changed
  */
 export async function ifUnchanged<T>(

@@ -8,17 +8,17 @@ import type { Seller } from "~/domain/seller";
 import { beginEntry, endEntry, markAnswerLost } from "./history-journal.server";
 
 /*
- * A pending write has an entry in the history before it is sent, so that a process that dies leaves
- * a trace. If the database is away, a person's write goes on; a job's write isn't sent, nor is any
- * while the database takes no writes (`DatabaseFull`), because that may last.
+ * A write's history entry is stored before the write is sent, so that a process that dies leaves a
+ * trace. While the database is away, a person's write is sent nevertheless, but no job's; while the
+ * database is full (`DatabaseFull`), which may last, no write is sent.
  */
 
 const UNWRITTEN = "the history can't be written";
 
-/** A person's pending write that is older than this, in ms, has ended: its process died. */
+/** A person's pending write older than this, in ms, isn't running any more: its process died. */
 const MAX_WRITE_MS = 60_000;
 
-/** `isStored` is false if the database failed: the entry is then stored when the write ends. */
+/** If the database failed, `isStored` is false, and the entry is stored when the write ends. */
 export type PendingWrite<Entry extends HistoryEntry = HistoryEntry> = { entry: Entry; isStored: boolean };
 
 type Origin = { changeId: string } & Pick<HistoryEntry, "jobId" | "reason" | "undoes">;
@@ -30,7 +30,7 @@ export function newEntry(by: HistoryEntry["by"], { changeId, jobId, reason, undo
 
 /**
  * A retried item keeps the time of its first try.
- * @throws DatabaseFull; DatabaseUnavailable for a job's item, which is undone by its entry
+ * @throws DatabaseFull; DatabaseUnavailable for a job's item, because an undo needs the entry
  */
 export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Promise<PendingWrite<Entry>> {
   const stored = await beginEntry(entry).catch((err: unknown) => {
@@ -41,16 +41,16 @@ export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Prom
   return { entry: { ...entry, at: stored?.at ?? entry.at }, isStored: stored !== undefined };
 }
 
-/** The entry gets the seller's values, and the entry that it undoes is marked. Never rejects. */
+/** Stores the seller's values in the entry, and marks the entry that it undoes. Never rejects. */
 export async function endWrite(pending: PendingWrite, { seller }: { seller: Seller }): Promise<void> {
   const { entry } = pending;
-  const named = {
+  const entryOfSeller = {
     ...entry,
     answerLost: undefined,
     sellerId: seller.id,
     sellerName: seller.displayName || entry.sellerName,
   };
-  await withFailureLogged(() => end(pending, { ...named, after: editableOf(seller), outcome: "done" }, seller));
+  await withFailureLogged(() => end(pending, { ...entryOfSeller, after: editableOf(seller), outcome: "done" }, seller));
 }
 
 export async function failWrite(pending: PendingWrite): Promise<void> {
@@ -82,7 +82,7 @@ export async function settleEntries(entries: readonly HistoryEntry[], seller: Se
 }
 
 async function settleEntry(entry: HistoryEntry, seller: Seller): Promise<HistoryEntry> {
-  // `createOnce` settles additions: it finds the new seller's id by a search.
+  // `settleCreationsOf` settles creations, whose entries have no seller's id.
   if (entry.outcome !== "unknown" || entry.action === "create" || !isInPlace(entry, seller)) return entry;
   const { answerLost: _lost, ...settled } = entry;
   const done: HistoryEntry = { ...settled, outcome: "done" };
@@ -106,7 +106,7 @@ export async function withInFlight<Entry extends HistoryEntry>(entries: readonly
   return entries.map((entry) => markInFlight(entry, active));
 }
 
-/** The jobs of these entries that a process works on. */
+/** Returns the entries' jobs that a process is working on. */
 export async function activeJobs(entries: readonly Pick<HistoryEntry, "jobId">[]): Promise<Set<string>> {
   const jobs = [...new Set(entries.flatMap(({ jobId }) => jobId ?? []))];
   const held = await Lease.heldAmong(jobs.map(jobLease));

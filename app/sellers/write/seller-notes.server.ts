@@ -41,7 +41,7 @@ export async function findNotes(sellerIds: readonly string[]): Promise<Record<st
 /**
  * Stores the note and its history entry in one transaction.
  * @param version of the note that the person edited
- * @returns the stored note if it has another version; then nothing is written
+ * @returns undefined if the note was stored or has this text; else the stored note, a newer version
  * @throws DatabaseUnavailable, DatabaseFull
  */
 export async function saveNote(

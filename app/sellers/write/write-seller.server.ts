@@ -19,12 +19,12 @@ import { inSellerLease } from "./seller-lease.server";
 export type Writer = {
   tokens: AccessTokens;
   by: HistoryEntry["by"];
-  /** Called right before each write: a paused process may have lost its work to another one. */
+  /** Called right before each write: another process may do a paused process's work by now. */
   maySend?: () => boolean;
 };
 
 export type WriteOptions = {
-  /** The job that writes: it sends again after a lost response, where a page asks the person. */
+  /** The job that writes. After a lost response a job sends again; a page asks the person. */
   jobId?: string;
   /** Stored only if the write disables the account. */
   reason?: string;
@@ -45,7 +45,7 @@ export type WriteOutcome<Instead> =
   | { outcome: "unchanged"; record: SellerRecord }
   | { outcome: "notSaved"; instead: Instead; record: SellerRecord }
   | { outcome: "refused"; error: BackendError }
-  /** The response was lost; `isChecked` says whether the record was read, and shows no change. */
+  /** The response was lost. `isChecked`: the record was read and doesn't show the change. */
   | { outcome: "unknown"; isChecked: boolean };
 
 /** A write without an id or a payload (docs/product.md §5). */
@@ -58,7 +58,7 @@ export class IncompleteRequest extends Error {
 
 type Decide<Instead> = (record: SellerRecord) => Decision<Instead> | Promise<Decision<Instead>>;
 
-/** Others may change a record again and again meanwhile. */
+/** Bounds the rounds, because others may keep changing the record. */
 const MAX_ROUNDS = 3;
 
 /**
@@ -81,7 +81,7 @@ type Pending = PendingWrite<Alteration>;
 class SellerWrite<Instead> {
   /** An earlier write that may have succeeded: the next round's record shows it. */
   #unsettled: PendingWrite | undefined;
-  /** The record before half of the change was made: the entry's "before" of all further rounds. */
+  /** The record from before half of the change was made, for the entry's `before`. */
   #original: SellerChange | undefined;
   #roundsLeft = MAX_ROUNDS;
 
@@ -163,7 +163,7 @@ class SellerWrite<Instead> {
     const isRepeated = hasChangedMeanwhile && this.#roundsLeft > 0;
     if (mayBeHalfDone(pending.entry, error)) {
       if (isRepeated) return this.#settleInNextRound(pending, true);
-      // Only the record tells how half a change ended; the person needn't wait for the history.
+      // Only a new read shows how half a change ended, and the person needn't wait for the history.
       void this.#settleLostAnswer(sellers, pending).catch(() => undefined);
     } else {
       await failWrite(pending);
@@ -192,7 +192,7 @@ class SellerWrite<Instead> {
     return { outcome: "unknown", isChecked };
   }
 
-  /** The response was lost, or said something else, but the record shows the change. */
+  /** The response was lost or had other values, but the record shows the change. */
   #savedWithoutAnswer(record: SellerRecord): WriteOutcome<never> {
     return { outcome: "saved", record, changeId: this.options.changeId, answerLost: true };
   }
@@ -206,7 +206,7 @@ function send(sellers: SellersApi, record: SellerRecord, after: SellerChange, wh
   );
 }
 
-/** A failed write wasn't made, so a record with its values has them from elsewhere. */
+/** A failed write wasn't made: if the record has the values, another write set them. */
 async function endIfInPlace(pending: PendingWrite, record: SellerRecord): Promise<boolean> {
   const { entry } = pending;
   if (entry.action === "create" || entry.outcome === "failed" || !isInPlace(entry, record.seller)) return false;
@@ -223,7 +223,7 @@ function isIgnored(before: SellerChange, after: SellerChange, { seller }: Seller
   );
 }
 
-/** Clearing a text may take two calls (`SellersApi.update`); any other error could be of either. */
+/** Clearing a text may take two calls (`SellersApi.update`); an unknown error may be of either. */
 function mayBeHalfDone({ before, after }: Alteration, error: unknown): boolean {
   if (error instanceof BackendError) return error.isHalfDone;
   return optionalFields.some((field) => before[field] && !after[field]);
