@@ -1,6 +1,6 @@
 import { Checkbox, Group, NativeSelect, Stack } from "@mantine/core";
 import { redirect, redirectDocument } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { flashCookie } from "~/.server/http/flash-cookie";
 import { preferencesCookie, readPreferences } from "~/.server/http/preferences-cookie";
 import { languageCookie } from "~/.server/http/visitor-language";
@@ -21,6 +21,7 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Button, Notice, PageHeader } from "~/ui";
 import { Choices } from "~/ui/form/choices";
 import formClasses from "~/ui/form/form.module.css";
+import { PostForm } from "~/ui/form/post-form";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 
@@ -66,8 +67,7 @@ export default function Page() {
   return (
     <div className={theme.task}>
       <PageHeader title={t("common:account.preferences")} description={t("profile:preferences.lead")} />
-      <Form method="post" autoComplete="off" className={formClasses.form}>
-        <input type="hidden" name="formKey" value={formKey} />
+      <PostForm formKey={formKey} autoComplete="off" className={formClasses.form}>
         <input type="hidden" name="shown" value={shown} />
         {restored && <Notice kind="info">{t("sellers:form.draft")}</Notice>}
         <div className={`${theme.card} ${formClasses.card}`}>
@@ -125,7 +125,7 @@ export default function Page() {
             {t("common:save")}
           </Button>
         </Group>
-      </Form>
+      </PostForm>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { Group, NativeSelect, TextInput } from "@mantine/core";
-import { useLocation } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { withParams } from "~/domain/paths";
 import { useT } from "~/i18n/hooks";
 import { Button, buttonClass, LinkButton } from "~/ui";
-import { OwnForm } from "~/ui/form/own-form";
 import { ChevronIcon } from "~/ui/icons";
 import { fieldLabel } from "./change-parts";
 import { DayRangeFields } from "./day-range-fields";
@@ -32,7 +31,8 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
         {t("sellers:filters.title")}
         <ChevronIcon size={16} />
       </summary>
-      <Group renderRoot={(props) => <OwnForm method="get" autoComplete="off" {...props} />} align="flex-end" gap="sm">
+      {/* Without an action Remix would write the decoded path (`PostForm`). */}
+      <Group renderRoot={(props) => <Form action={pathname} autoComplete="off" {...props} />} align="flex-end" gap="sm">
         {list && <input type="hidden" name="list" value={list} />}
         <DayRangeFields {...range} />
         {/* By a new key a field shows the filter of the page that a link or Back leads to. */}

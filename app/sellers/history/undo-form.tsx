@@ -6,7 +6,7 @@ import { undoableFields } from "~/domain/undo";
 import { useHref, useT } from "~/i18n/hooks";
 import { Button } from "~/ui";
 import { FormRefusal } from "~/ui/form/form-errors";
-import { OwnForm } from "~/ui/form/own-form";
+import { PostForm } from "~/ui/form/post-form";
 import { fieldLabel, Value } from "./change-parts";
 import classes from "./change-parts.module.css";
 import type { UndoFieldView } from "./undo-outlook.server";
@@ -89,13 +89,12 @@ type UndoFormProps = {
 /** Posts to the page's own action (`undoChange`). */
 export function UndoForm({ formKey, changeId, fields = [], children }: UndoFormProps) {
   return (
-    <OwnForm method="post" preventScrollReset>
-      <input type="hidden" name="formKey" value={formKey} />
+    <PostForm formKey={formKey} preventScrollReset>
       <input type="hidden" name="change" value={changeId} />
       {fields.map((field) => (
         <input key={field} type="hidden" name="field" value={field} />
       ))}
       {children}
-    </OwnForm>
+    </PostForm>
   );
 }

@@ -1,10 +1,10 @@
 import { Group, Input, Stack } from "@mantine/core";
-import { Form } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { useHref, useT } from "~/i18n/hooks";
 import { Notice } from "~/ui";
 import { FormRefusal } from "~/ui/form/form-errors";
 import { holdsText, LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
+import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import type { Typed } from "~/ui/restored-typing";
 import type { UploadContent } from "./import-page.server";
@@ -17,7 +17,7 @@ export function PasteForm({ content }: { content: UploadContent }) {
   const { maxRows, formKey, pasted } = content;
   const fault = content.fault?.field === "pasted" ? content.fault : undefined;
   return (
-    <Form ref={form} method="post" action={href("/sellers/import")} encType="multipart/form-data">
+    <PostForm ref={form} formKey={formKey} action={href("/sellers/import")} encType="multipart/form-data">
       <Stack gap="md">
         {(restored || pasted) && !fault && <Notice kind="info">{t("import:pastedRestored")}</Notice>}
         {fault && (
@@ -47,7 +47,6 @@ export function PasteForm({ content }: { content: UploadContent }) {
             error={Boolean(fault)}
           />
         </Input.Wrapper>
-        <input type="hidden" name="formKey" value={formKey} />
         <Group>
           <SubmitButton variant="default" pending={t("import:checking")}>
             {t("import:checkPasted")}
@@ -55,6 +54,6 @@ export function PasteForm({ content }: { content: UploadContent }) {
         </Group>
       </Stack>
       <LateUnsavedGuard form={form} isUnsaved={holdsText("pasted")} onRestored={setRestored} />
-    </Form>
+    </PostForm>
   );
 }

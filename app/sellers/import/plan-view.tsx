@@ -1,5 +1,5 @@
 import { Group, NativeSelect, Stack, Text } from "@mantine/core";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { Encoding } from "~/.server/spreadsheet/csv-encoding";
 import { sellerPath } from "~/domain/paths";
 import { formatNumber } from "~/i18n/format";
@@ -7,6 +7,7 @@ import { useHref, useLocale, useT } from "~/i18n/hooks";
 import { LinkButton, Notice } from "~/ui";
 import { Counts } from "~/ui/data/counts";
 import { DataTable } from "~/ui/data/data-table";
+import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
@@ -71,10 +72,9 @@ function EncodingForm({ plan: { id, formKey }, encoding }: { plan: PlanContent; 
   const t = useT();
   const href = useHref();
   return (
-    <Form method="post" replace action={href(`/sellers/import?plan=${id}`)}>
+    <PostForm formKey={formKey} replace action={href(`/sellers/import?plan=${id}`)}>
       <Text mb="xs">{t("import:encoding.found", { name: encodingNames[encoding] })}</Text>
       <input type="hidden" name="reread" value={id} />
-      <input type="hidden" name="formKey" value={formKey} />
       <Group align="end" gap="xs">
         <NativeSelect
           name="encoding"
@@ -86,7 +86,7 @@ function EncodingForm({ plan: { id, formKey }, encoding }: { plan: PlanContent; 
           {t("import:encoding.reread")}
         </SubmitButton>
       </Group>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -96,17 +96,16 @@ function Start({ plan }: { plan: PlanContent }) {
   const t = useT();
   const href = useHref();
   return (
-    <Form method="post" action={href(`/sellers/import?plan=${id}`)}>
+    <PostForm formKey={formKey} action={href(`/sellers/import?plan=${id}`)}>
       {importable > 0 && counts.wrong > 0 && <Text mb="sm">{t("import:skipped", { count: counts.wrong })}</Text>}
       <input type="hidden" name="plan" value={id} />
-      <input type="hidden" name="formKey" value={formKey} />
       <Group gap="xs">
         {importable > 0 && (
           <SubmitButton pending={t("common:starting")}>{t("import:start", { count: importable })}</SubmitButton>
         )}
         <AnotherFileLink plan={plan} />
       </Group>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Group, Text } from "@mantine/core";
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useHref, useT } from "~/i18n/hooks";
 import { LinkButton, Notice } from "~/ui";
@@ -7,6 +7,7 @@ import { DataTable } from "~/ui/data/data-table";
 import { NumberedPager } from "~/ui/data/pager";
 import { FormRefusal } from "~/ui/form/form-errors";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
+import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import classes from "./import.module.css";
 import type { PlanContent } from "./plan-page.server";
@@ -66,7 +67,6 @@ function useFocusOnWrong(id: string) {
 
 function CorrectionsForm({ plan }: { plan: PlanContent }) {
   const t = useT();
-  const { pathname, search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const { id, problems, formKey, importable, counts, asksAboutCorrections } = plan;
   const [isRestored, setRestored] = useState(plan.hasRestoredCorrections);
@@ -78,9 +78,8 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
   return (
     // The checked plan replaces this page in the history. Typing is restored by the address,
     // so the form keeps it.
-    <Form method="post" replace action={pathname + search} ref={form}>
+    <PostForm formKey={formKey} replace ref={form}>
       <input type="hidden" name="corrected" value={id} />
-      <input type="hidden" name="formKey" value={formKey} />
       {/* The reasons below the fields are about the file's values. */}
       {isRestored && !asksAboutCorrections && (
         <Notice kind="info" mb="sm">
@@ -108,7 +107,7 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
         {importable > 0 && <Text c="dimmed">{t("import:skipped", { count: counts.wrong })}</Text>}
       </Group>
       <LateUnsavedGuard form={form} isUnsaved={isUnsaved} onRestored={() => setRestored(true)} />
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,12 +1,13 @@
 import { Group, Input, Stack, Text } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
-import { Form, useSubmit } from "@remix-run/react";
+import { useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { optionalFields } from "~/domain/seller";
 import { useHref, useT } from "~/i18n/hooks";
 import { LinkButton } from "~/ui";
 import { DataTable } from "~/ui/data/data-table";
 import { FormRefusal } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
 import { useSentForm } from "~/ui/form/sent-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
@@ -105,7 +106,12 @@ function FileForm({ content }: { content: UploadContent }) {
     submit(form);
   };
   return (
-    <Form method="post" action={href("/sellers/import")} encType="multipart/form-data" onSubmit={sendIfReadable}>
+    <PostForm
+      formKey={formKey}
+      action={href("/sellers/import")}
+      encType="multipart/form-data"
+      onSubmit={sendIfReadable}
+    >
       <Stack gap="md">
         {fault && (
           <FormRefusal answer={event ? latest : content} kind="error" title={fault.title}>
@@ -132,7 +138,6 @@ function FileForm({ content }: { content: UploadContent }) {
             aria-invalid={fault ? true : undefined}
           />
         </Input.Wrapper>
-        <input type="hidden" name="formKey" value={formKey} />
         <Group>
           <SubmitButton pending={t(`import:slot.${progress ?? "sending"}`)}>{t("import:check")}</SubmitButton>
           <div className={theme.spoken} role="status">
@@ -140,7 +145,7 @@ function FileForm({ content }: { content: UploadContent }) {
           </div>
         </Group>
       </Stack>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
-import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react";
+import { Link, useNavigation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { sellerPath } from "~/domain/paths";
 import { bulkFields } from "~/domain/seller";
@@ -15,6 +15,7 @@ import { useFocusOnRefusal } from "~/ui/focus";
 import { FormRefusal, fieldErrors } from "~/ui/form/form-errors";
 import { HiddenFields } from "~/ui/form/hidden-fields";
 import { holdsText, LateUnsavedGuard, useFormOf } from "~/ui/form/late-unsaved-guard";
+import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
 import type { BulkContent, PostedChange } from "./bulk-question.server";
@@ -29,7 +30,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
   return (
     <Stack gap="lg">
       <div className={theme.card}>
-        <Form method="post">
+        <PostForm formKey={formKey}>
           <Stack gap="md">
             {problem && (
               <FormRefusal answer={content} kind="warning">
@@ -48,7 +49,6 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
             <HiddenFields params={fields} />
             <input type="hidden" name="count" value={count} />
             <input type="hidden" name="confirm" value="1" />
-            <input type="hidden" name="formKey" value={formKey} />
             {change && <BulkChangeFields change={change} isNeverRestored={!isDraft} />}
             {reason && <ReasonField value={reason} isNeverRestored={!isDraft} />}
             <Group gap="xs">
@@ -60,7 +60,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
               <LinkButton to={href(list)}>{t("common:cancel")}</LinkButton>
             </Group>
           </Stack>
-        </Form>
+        </PostForm>
       </div>
       {content.sample.length > 0 && <Sample content={content} />}
     </Stack>

@@ -1,11 +1,12 @@
 import "@mantine/core/styles/Progress.layer.css";
 import { Group, Progress, Stack, Text } from "@mantine/core";
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { formatDateTime, formatNumber } from "~/i18n/format";
 import { useHref, useLocale, useT } from "~/i18n/hooks";
 import { Button, LinkButton } from "~/ui";
 import { Badge } from "~/ui/badge";
 import { Counts } from "~/ui/data/counts";
+import { PostForm } from "~/ui/form/post-form";
 import theme from "~/ui/theme/components.module.css";
 import { usePolling } from "~/ui/use-polling";
 import { jobPath, stateColor } from "./job";
@@ -174,11 +175,10 @@ type JobActionProps = {
 function JobAction({ job: { formKey }, intent, count = 0, isMain }: JobActionProps) {
   const t = useT();
   return (
-    <Form method="post">
-      <input type="hidden" name="formKey" value={formKey} />
+    <PostForm formKey={formKey}>
       <Button type="submit" name="intent" value={intent} variant={isMain ? "filled" : "default"}>
         {t(`jobs:${intent}`, { count })}
       </Button>
-    </Form>
+    </PostForm>
   );
 }

@@ -1,8 +1,9 @@
 import { Group, Text } from "@mantine/core";
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useT } from "~/i18n/hooks";
 import { LinkButton } from "~/ui";
+import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import type { JobContent } from "./job-page.server";
 
@@ -19,8 +20,7 @@ export function JobQuestion({ job, intent, count }: { job: JobContent; intent: A
   const rest = new URLSearchParams(search);
   rest.delete("ask");
   return (
-    <Form method="post" aria-labelledby={QUESTION_ID} style={{ flexBasis: "100%" }}>
-      <input type="hidden" name="formKey" value={job.formKey} />
+    <PostForm formKey={job.formKey} aria-labelledby={QUESTION_ID} style={{ flexBasis: "100%" }}>
       <h2 id={QUESTION_ID} ref={heading} tabIndex={-1}>
         {t(`jobs:ask.${intent}`, { count })}
       </h2>
@@ -38,6 +38,6 @@ export function JobQuestion({ job, intent, count }: { job: JobContent; intent: A
         </SubmitButton>
         <LinkButton to={`${pathname}?${rest}`}>{t("common:cancel")}</LinkButton>
       </Group>
-    </Form>
+    </PostForm>
   );
 }

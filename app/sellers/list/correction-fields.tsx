@@ -15,14 +15,13 @@ type CorrectionFieldsProps = {
   value: string;
   /** The seller as the person sees it (`printOriginalRecord`); after a conflict, the newer one. */
   base: string;
-  formKey: string;
   answer: SellerFormAnswer | undefined;
   cancel: ReactNode;
   /** False in a popover: the browser would scroll to the field before the popover has its place. */
   autoFocus?: boolean;
 };
 
-export function CorrectionFields({ field, value, base, formKey, answer, cancel, autoFocus }: CorrectionFieldsProps) {
+export function CorrectionFields({ field, value, base, answer, cancel, autoFocus }: CorrectionFieldsProps) {
   const t = useT();
   const isSending = useSentForm() !== undefined;
   const input = useRef<HTMLInputElement>(null);
@@ -48,7 +47,6 @@ export function CorrectionFields({ field, value, base, formKey, answer, cancel, 
       {/* The key remounts question and field, because an answer may bring another value. */}
       <Fragment key={answer?.base}>
         {answer?.conflict && <ConflictChoice conflicts={answer.conflict.fields} original={answer.conflict.original} />}
-        <input type="hidden" name="formKey" value={answer?.formKey ?? formKey} />
         <input type="hidden" name="base" value={answer?.base ?? base} />
         <TextInput
           ref={input}

@@ -125,12 +125,12 @@ function CorrectionForm({ form, seller, field, formKey, onCancel }: CorrectionFo
   return (
     <div onSubmit={onSubmit}>
       <fetcher.Form ref={form} method="post" action={href(rowActionsPath(seller.id, from, field))} preventScrollReset>
+        <input type="hidden" name="formKey" value={fetcher.data?.formKey ?? formKey} />
         <CorrectionFields
           field={field}
           value={seller[field] ?? ""}
           // Equals `printOriginalRecord`, whose module would bring zod to browsers.
           base={JSON.stringify(editableOf(seller))}
-          formKey={formKey}
           answer={fetcher.data}
           cancel={<Button onClick={onCancel}>{t("common:cancel")}</Button>}
         />

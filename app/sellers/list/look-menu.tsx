@@ -1,7 +1,7 @@
-import { Form } from "@remix-run/react";
 import { densities, optionalColumns } from "~/domain/preferences";
 import { useT } from "~/i18n/hooks";
 import { Button } from "~/ui";
+import { PostForm } from "~/ui/form/post-form";
 import theme from "~/ui/theme/components.module.css";
 import { columnLabel } from "./cells";
 import { type ListState, useListHref } from "./list-href";
@@ -21,14 +21,13 @@ export default function LookMenu({ look, hasNotes, formKey, restoredLook, ...sta
   const { withChange } = useListHref(state);
   const { columns, density } = restoredLook ?? look;
   return (
-    <Form
-      method="post"
+    <PostForm
+      formKey={formKey}
       action={withChange({ page: state.query.page })}
       className={classes.panel}
       preventScrollReset
       autoComplete="off"
     >
-      <input type="hidden" name="formKey" value={formKey} />
       {/* Only what differs from `shown` is applied: another tab may have changed the rest. */}
       <input type="hidden" name="shown" value={`density=${look.density}&columns=${look.columns.join(".")}`} />
       <fieldset>
@@ -54,6 +53,6 @@ export default function LookMenu({ look, hasNotes, formKey, restoredLook, ...sta
       <Button type="submit" name="intent" value="display">
         {t("sellers:look.apply")}
       </Button>
-    </Form>
+    </PostForm>
   );
 }

@@ -7,7 +7,7 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { sellerFormState } from "~/sellers/record/seller-form.server";
 import { updateSeller } from "~/sellers/record/update-seller.server";
 import { LinkButton, Notice, PageHeader } from "~/ui";
-import { OwnForm } from "~/ui/form/own-form";
+import { PostForm } from "~/ui/form/post-form";
 import theme from "~/ui/theme/components.module.css";
 import { CorrectionFields } from "./correction-fields";
 import { useRowActions } from "./row-actions";
@@ -66,17 +66,16 @@ export default function Page() {
       )}
       <section className={theme.card} style={{ maxWidth: "32rem" }}>
         {field ? (
-          <OwnForm method="post">
+          <PostForm formKey={answer?.formKey ?? state.formKey}>
             <CorrectionFields
               field={field}
               value={String(state.fields[field] ?? "")}
               base={state.base ?? ""}
-              formKey={state.formKey}
               answer={answer}
               autoFocus
               cancel={<LinkButton to={list}>{t("common:cancel")}</LinkButton>}
             />
-          </OwnForm>
+          </PostForm>
         ) : (
           <ul className={theme.items}>
             {[

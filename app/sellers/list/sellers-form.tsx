@@ -1,10 +1,11 @@
-import { Form, useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type CSSProperties, type FormEvent, type ReactNode, useCallback, useRef, useState } from "react";
 import { isHistoryColumn, type OptionalColumn } from "~/domain/preferences";
 import { isFiltered, printSellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { useHref, useT } from "~/i18n/hooks";
 import { HiddenFields } from "~/ui/form/hidden-fields";
+import { PostForm } from "~/ui/form/post-form";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 import { showToast } from "~/ui/toast";
@@ -76,9 +77,9 @@ export function SellersForm({
   );
   const isSelected = useCallback((id: string) => isRowSelected(selection, id, filter), [selection, filter]);
   return (
-    <Form
+    <PostForm
       ref={form}
-      method="post"
+      formKey={formKey}
       action={href("/sellers/bulk")}
       style={{ display: "flex", flexDirection: "column" }}
       // Browsers restore ticks by position: after Back another seller may stand there.
@@ -86,7 +87,6 @@ export function SellersForm({
       onSubmitCapture={leaveFilesToBrowser}
       onSubmit={refuseEmptyPost}
     >
-      <input type="hidden" name="formKey" value={formKey} />
       <HiddenFields params={hiddenParams} />
       {(total > 0 || selection.ids.size > 0) && (
         <BulkBar
@@ -123,7 +123,7 @@ export function SellersForm({
           {...state}
         />
       </TableFrame>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,11 +1,11 @@
 import { TextInput } from "@mantine/core";
-import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { cleanText } from "~/domain/clean-text";
 import { useT } from "~/i18n/hooks";
 import { Button, buttonClass } from "~/ui";
 import { useFocusOnRefusal } from "~/ui/focus";
 import { fieldErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
 import type { SavedView, TypedViewName } from "./saved-views";
@@ -55,8 +55,7 @@ function ViewLinks({ saved, formKey, action, typedName, ...state }: ViewLinksPro
               view={view}
               typedName={typedName?.view === view.id ? typedName : undefined}
             />
-            <Form method="post" action={action}>
-              <input type="hidden" name="formKey" value={formKey} />
+            <PostForm formKey={formKey} action={action}>
               <input type="hidden" name="view" value={view.id} />
               <Button
                 type="submit"
@@ -68,7 +67,7 @@ function ViewLinks({ saved, formKey, action, typedName, ...state }: ViewLinksPro
               >
                 {t("sellers:views.remove")}
               </Button>
-            </Form>
+            </PostForm>
           </li>
         ))}
       </ul>
@@ -90,8 +89,7 @@ function ChangeView({ formKey, action, view, typedName }: FormProps & { view: Sa
       >
         {t("sellers:selection.change")}
       </summary>
-      <Form method="post" action={action} className={classes.form}>
-        <input type="hidden" name="formKey" value={formKey} />
+      <PostForm formKey={formKey} action={action} className={classes.form}>
         <input type="hidden" name="view" value={id} />
         <TextInput
           ref={field}
@@ -108,7 +106,7 @@ function ChangeView({ formKey, action, view, typedName }: FormProps & { view: Sa
         <Button type="submit" name="intent" value={isDefault ? "noDefaultView" : "defaultView"}>
           {t(isDefault ? "sellers:views.unsetDefault" : "sellers:views.setDefault")}
         </Button>
-      </Form>
+      </PostForm>
     </details>
   );
 }
@@ -128,8 +126,7 @@ function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMe
     previousViews.current = views;
   }, [views, saved]);
   return (
-    <Form method="post" action={action} className={classes.form}>
-      <input type="hidden" name="formKey" value={formKey} />
+    <PostForm formKey={formKey} action={action} className={classes.form}>
       <TextInput
         ref={field}
         id="view-name"
@@ -153,6 +150,6 @@ function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMe
           </Button>
         </>
       )}
-    </Form>
+    </PostForm>
   );
 }

@@ -1,5 +1,5 @@
 import { Box, Group, Stack, Text } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, Form, Link, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { optional } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
@@ -15,6 +15,7 @@ import { lastDisabling, latestRows } from "~/sellers/history/seller-changes.serv
 import { areNotesOn, findNote } from "~/sellers/write/seller-notes.server";
 import { Avatar, LinkButton, PageHeader } from "~/ui";
 import { Deferred, Loading } from "~/ui/deferred-part";
+import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { BackLink } from "~/ui/page-header";
 import { takePage, usePageMemory } from "~/ui/page-memory";
@@ -87,13 +88,12 @@ export default function Page() {
             {t(accountEnabled ? "sellers:detail.disable" : "sellers:detail.enable")}
           </LinkButton>
         ) : (
-          <Form method="post" action={href(page.status)} data-command>
-            <input type="hidden" name="formKey" value={fresh.formKey} />
+          <PostForm formKey={fresh.formKey} action={href(page.status)} data-command>
             <input type="hidden" name="accountEnabled" value="true" />
             <SubmitButton variant="default" pending={t("sellers:form.saving")}>
               {t("sellers:detail.enable")}
             </SubmitButton>
-          </Form>
+          </PostForm>
         )}
         <LinkButton to={href(page.similar)} data-command>
           {t("sellers:detail.addSimilar")}

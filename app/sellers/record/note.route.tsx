@@ -12,7 +12,7 @@ import { useFocusOnRefusal } from "~/ui/focus";
 import classes from "~/ui/form/form.module.css";
 import { FormRefusal, fieldErrors } from "~/ui/form/form-errors";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
-import { OwnForm } from "~/ui/form/own-form";
+import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import type { Typed } from "~/ui/restored-typing";
 import theme from "~/ui/theme/components.module.css";
@@ -59,14 +59,13 @@ export default function Page() {
         description={loaded.name}
         back={{ to: href(loaded.recordPath), text: t("sellers:form.backToRecord") }}
       />
-      <OwnForm method="post" ref={form} className={classes.form}>
+      <PostForm formKey={formKey} ref={form} className={classes.form}>
         {answer?.refused && (
           <FormRefusal answer={answer} kind="error">
             {answer.refused}
           </FormRefusal>
         )}
         {(loaded.isFromDraft || restored) && !answer && <Notice kind="info">{t("sellers:form.draft")}</Notice>}
-        <input type="hidden" name="formKey" value={formKey} />
         <input type="hidden" name="version" value={version} />
         <div className={theme.card}>
           <Stack gap="md">
@@ -92,7 +91,7 @@ export default function Page() {
           isUnsaved={(form) => holdsOtherNote(form, loaded.savedNote)}
           onRestored={setRestored}
         />
-      </OwnForm>
+      </PostForm>
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { LinkButton, Notice } from "~/ui";
 import { ErrorSummary } from "~/ui/form/error-summary";
 import formClasses from "~/ui/form/form.module.css";
 import { CheckboxField } from "~/ui/form/form-fields";
-import { OwnForm } from "~/ui/form/own-form";
+import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { isJump, UnsavedGuard } from "~/ui/form/unsaved-guard";
 import type { Typed } from "~/ui/restored-typing";
@@ -114,7 +114,7 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
   const initial = base ?? (state.similarTo && JSON.stringify(state.fields));
   const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(initial, new FormData(posted)), [initial]);
   return (
-    <OwnForm method="post" ref={element} {...getFormProps(form)} className={formClasses.form}>
+    <PostForm formKey={formKey} ref={element} {...getFormProps(form)} className={formClasses.form}>
       <ErrorSummary
         formErrors={form.errors}
         fields={[...formRows.flat(), "accountEnabled" as const].map((name) => ({
@@ -139,7 +139,6 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
       {state.similarTo && !restored && !answer && (
         <Notice kind="info">{t("sellers:form.similarTo", { name: state.similarTo })}</Notice>
       )}
-      <input type="hidden" name="formKey" value={formKey} />
       {base && <input type="hidden" name="base" value={base} />}
       <div className={`${theme.card} ${formClasses.card}`}>
         <Stack gap="1.25rem">
@@ -177,7 +176,7 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
       </div>
       <SaveBar nextPages={nextPagesOf(Boolean(base), isAddingAnother)} cancelTo={cancelTo} />
       <UnsavedGuard form={element} isUnsaved={isUnsaved} onRestored={setRestored} />
-    </OwnForm>
+    </PostForm>
   );
 }
 

@@ -10,7 +10,7 @@ import { breakableEmail } from "~/ui/breakable-email";
 import classes from "~/ui/form/form.module.css";
 import { FormRefusal } from "~/ui/form/form-errors";
 import { SendingGuard } from "~/ui/form/late-unsaved-guard";
-import { OwnForm } from "~/ui/form/own-form";
+import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
 import { changeStatus } from "./change-status.server";
@@ -78,13 +78,12 @@ export default function Page() {
         title={hasWantedState ? unchanged.text : t(`sellers:${words}.question`, { name })}
         back={{ to: href(recordPath), text: t("sellers:form.backToRecord") }}
       />
-      <OwnForm method="post" className={classes.form}>
+      <PostForm formKey={answer?.formKey ?? formKey} className={classes.form}>
         {answer?.refused && (
           <FormRefusal answer={answer} kind={answer.hasWantedState ? "info" : "error"}>
             {answer.refused}
           </FormRefusal>
         )}
-        <input type="hidden" name="formKey" value={answer?.formKey ?? formKey} />
         <input type="hidden" name="accountEnabled" value={String(wantsEnabled)} />
         <div className={theme.card}>
           <Stack gap="md">
@@ -114,7 +113,7 @@ export default function Page() {
             </Group>
           </Stack>
         </div>
-      </OwnForm>
+      </PostForm>
       {/* When an account is disabled, the reason's field guards the form. */}
       {wantsEnabled && !hasWantedState && <SendingGuard />}
     </div>
