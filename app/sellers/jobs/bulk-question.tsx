@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { Link, useNavigation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { sellerPath } from "~/domain/paths";
@@ -11,10 +11,10 @@ import { LinkButton } from "~/ui";
 import { Badge } from "~/ui/badge";
 import { breakableEmail } from "~/ui/breakable-email";
 import { DataTable } from "~/ui/data/data-table";
-import { useFocusOnRefusal } from "~/ui/focus";
-import { FormRefusal, fieldErrors } from "~/ui/form/form-errors";
+import { AnsweredField } from "~/ui/form/answered-field";
+import { FormRefusal } from "~/ui/form/form-errors";
 import { HiddenFields } from "~/ui/form/hidden-fields";
-import { holdsText, LateUnsavedGuard, useFormOf } from "~/ui/form/late-unsaved-guard";
+import { holdsText, LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
@@ -24,13 +24,15 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
   const t = useT();
   const href = useHref();
   const { action, isPossible, problem, fields, count, reason, change, list, formKey } = content;
+  const form = useRef<HTMLFormElement>(null);
+  const typedField = change ? "value" : reason && "reason";
   useClearedSelection();
   // Only a question with a draft comes back after a reload. Text must not get into another one.
   const isDraft = useSearchParams()[0].has("draft");
   return (
     <Stack gap="lg">
       <div className={theme.card}>
-        <PostForm formKey={formKey}>
+        <PostForm formKey={formKey} ref={form}>
           <Stack gap="md">
             {problem && (
               <FormRefusal answer={content} kind="warning">
@@ -49,8 +51,8 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
             <HiddenFields params={fields} />
             <input type="hidden" name="count" value={count} />
             <input type="hidden" name="confirm" value="1" />
-            {change && <BulkChangeFields change={change} isNeverRestored={!isDraft} />}
-            {reason && <ReasonField value={reason} isNeverRestored={!isDraft} />}
+            {change && <BulkChangeFields change={change} />}
+            {reason && <ReasonField value={reason} />}
             <Group gap="xs">
               {isPossible && (
                 <SubmitButton variant={action === "disable" ? "danger" : "filled"} pending={t("sellers:form.saving")}>
@@ -61,18 +63,16 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
             </Group>
           </Stack>
         </PostForm>
+        {typedField && <LateUnsavedGuard form={form} isUnsaved={holdsText(typedField)} isNeverRestored={!isDraft} />}
       </div>
       {content.sample.length > 0 && <Sample content={content} />}
     </Stack>
   );
 }
 
-function BulkChangeFields({ change, isNeverRestored }: { change: PostedChange; isNeverRestored: boolean }) {
+function BulkChangeFields({ change }: { change: PostedChange }) {
   const t = useT();
   const { field, value, problem } = change;
-  const input = useRef<HTMLInputElement>(null);
-  const form = useFormOf(input);
-  useFocusOnRefusal(input, problem !== undefined && change);
   return (
     <>
       <NativeSelect
@@ -82,20 +82,16 @@ function BulkChangeFields({ change, isNeverRestored }: { change: PostedChange; i
         data={bulkFields.map((value) => ({ value, label: t(`sellers:fields.${value}`) }))}
         defaultValue={field}
       />
-      <TextInput
-        ref={input}
+      <AnsweredField
         // A new key shows the value that the server returned.
         key={problem}
+        answer={change}
         name="value"
         label={t("jobs:bulk.change.value")}
         description={t("jobs:bulk.change.hint")}
-        error={fieldErrors(problem ? [problem] : undefined)}
         defaultValue={value}
-        autoFocus={problem !== undefined}
-        autoComplete="off"
         autoCorrect="off"
       />
-      <LateUnsavedGuard form={form} isUnsaved={holdsText("value")} isNeverRestored={isNeverRestored} />
     </>
   );
 }

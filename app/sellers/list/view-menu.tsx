@@ -1,10 +1,8 @@
-import { TextInput } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { cleanText } from "~/domain/clean-text";
 import { useT } from "~/i18n/hooks";
 import { Button, buttonClass } from "~/ui";
-import { useFocusOnRefusal } from "~/ui/focus";
-import { fieldErrors } from "~/ui/form/form-errors";
+import { AnsweredField } from "~/ui/form/answered-field";
 import { PostForm } from "~/ui/form/post-form";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
@@ -78,8 +76,6 @@ function ViewLinks({ saved, formKey, action, typedName, ...state }: ViewLinksPro
 function ChangeView({ formKey, action, view, typedName }: FormProps & { view: SavedView; typedName?: TypedViewName }) {
   const t = useT();
   const { id, name, isDefault } = view;
-  const field = useRef<HTMLInputElement>(null);
-  useFocusOnRefusal(field, typedName?.problem && typedName);
   return (
     // The key closes the form once the name or the default has changed.
     <details key={`${name} ${isDefault}`} className={classes.change} open={typedName !== undefined}>
@@ -91,14 +87,12 @@ function ChangeView({ formKey, action, view, typedName }: FormProps & { view: Sa
       </summary>
       <PostForm formKey={formKey} action={action} className={classes.form}>
         <input type="hidden" name="view" value={id} />
-        <TextInput
-          ref={field}
+        <AnsweredField
+          answer={typedName}
           name="newName"
           label={t("sellers:views.newName")}
-          error={fieldErrors(typedName?.problem ? [typedName.problem] : undefined)}
           defaultValue={typedName?.name ?? name}
           autoFocus={typedName !== undefined}
-          autoComplete="off"
         />
         <Button type="submit" name="intent" value="renameView">
           {t("sellers:views.rename")}
@@ -114,28 +108,23 @@ function ChangeView({ formKey, action, view, typedName }: FormProps & { view: Sa
 /** Saves the list's filter and order as a view, and empties the field once the view is saved. */
 function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMenuProps, "saved" | "typedName">) {
   const t = useT();
-  const problem = typedName?.problem;
   const taken = typedName?.taken;
-  const field = useRef<HTMLInputElement>(null);
-  useFocusOnRefusal(field, typedName?.problem && typedName);
+  const form = useRef<HTMLFormElement>(null);
   const views = saved.map(({ id, query }) => `${id} ${query}`).join();
   const previousViews = useRef(views);
   useEffect(() => {
-    const isSaved = saved.some(({ name }) => name === cleanText(field.current?.value ?? ""));
-    if (previousViews.current !== views && isSaved) field.current?.form?.reset();
+    const typed = cleanText(String(form.current && new FormData(form.current).get("name")));
+    if (previousViews.current !== views && saved.some(({ name }) => name === typed)) form.current?.reset();
     previousViews.current = views;
   }, [views, saved]);
   return (
-    <PostForm formKey={formKey} action={action} className={classes.form}>
-      <TextInput
-        ref={field}
+    <PostForm ref={form} formKey={formKey} action={action} className={classes.form}>
+      <AnsweredField
+        answer={typedName}
         id="view-name"
         name="name"
         label={t("sellers:views.name")}
-        error={fieldErrors(problem ? [problem] : undefined)}
         defaultValue={typedName?.name ?? ""}
-        autoFocus={problem !== undefined}
-        autoComplete="off"
         required
         withAsterisk={false}
       />

@@ -24,7 +24,7 @@ import type { Typed } from "~/ui/restored-typing";
 import theme from "~/ui/theme/components.module.css";
 import { ConflictChoice } from "./conflict-choice";
 import type { PostedReason } from "./disabling-reason.server";
-import { ReasonInput } from "./reason-field";
+import { ReasonField } from "./reason-field";
 import { SellerField } from "./seller-field";
 import classes from "./seller-form.module.css";
 import { useSameValues } from "./use-same-values";
@@ -105,7 +105,6 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
     lastResult: answer ? answer.result : state.refused,
     constraint,
   });
-  const reasonField = useRef<HTMLInputElement>(null);
   const loadedReason = useMemo(() => ({ reason: state.reason }), [state.reason]);
   const [restored, setRestored] = useState<Typed>();
   const formKey = answer?.formKey ?? restored?.get("formKey") ?? state.formKey;
@@ -167,7 +166,7 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
               />
               {(state.saved?.accountEnabled || answer?.reason?.reason) && (
                 <div className={classes.reason}>
-                  <ReasonInput value={answer?.reason ?? loadedReason} field={reasonField} />
+                  <ReasonField value={answer?.reason ?? loadedReason} />
                 </div>
               )}
             </div>

@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useRef } from "react";
 import { draftField } from "~/auth/drafts.server";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, sellerPath, statusPath, withFrom } from "~/domain/paths";
@@ -9,7 +10,7 @@ import { Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import { breakableEmail } from "~/ui/breakable-email";
 import classes from "~/ui/form/form.module.css";
 import { FormRefusal } from "~/ui/form/form-errors";
-import { SendingGuard } from "~/ui/form/late-unsaved-guard";
+import { holdsText, LateUnsavedGuard, SendingGuard } from "~/ui/form/late-unsaved-guard";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
@@ -66,6 +67,7 @@ export default function Page() {
   const loaded = useLoaderData<typeof loader>();
   const { name, email, mpk, formKey, recordPath } = loaded;
   const answer = useActionData<typeof action>();
+  const form = useRef<HTMLFormElement>(null);
   const { wantsEnabled } = answer ?? loaded;
   // Trust the action's answer: reloading could fail and lose what the person typed.
   const hasWantedState = answer?.hasWantedState ?? wantsEnabled === loaded.accountEnabled;
@@ -78,7 +80,7 @@ export default function Page() {
         title={hasWantedState ? unchanged.text : t(`sellers:${words}.question`, { name })}
         back={{ to: href(recordPath), text: t("sellers:form.backToRecord") }}
       />
-      <PostForm formKey={answer?.formKey ?? formKey} className={classes.form}>
+      <PostForm formKey={answer?.formKey ?? formKey} ref={form} className={classes.form}>
         {answer?.refused && (
           <FormRefusal answer={answer} kind={answer.hasWantedState ? "info" : "error"}>
             {answer.refused}
@@ -94,9 +96,7 @@ export default function Page() {
               </Fact>
             </Facts>
             {!hasWantedState && !wantsEnabled && <Text c="dimmed">{t("sellers:disablePage.effect")}</Text>}
-            {!wantsEnabled && (!hasWantedState || typedReason.reason) && (
-              <ReasonField value={typedReason} isGuarded={!hasWantedState} />
-            )}
+            {!wantsEnabled && (!hasWantedState || typedReason.reason) && <ReasonField value={typedReason} />}
             <Group gap="sm">
               {hasWantedState ? (
                 <LinkButton to={href(unchanged.oppositePath)}>
@@ -114,8 +114,8 @@ export default function Page() {
           </Stack>
         </div>
       </PostForm>
-      {/* When an account is disabled, the reason's field guards the form. */}
-      {wantsEnabled && !hasWantedState && <SendingGuard />}
+      {!hasWantedState && wantsEnabled && <SendingGuard />}
+      {!hasWantedState && !wantsEnabled && <LateUnsavedGuard form={form} isUnsaved={holdsText("reason")} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useMounted, useWindowEvent } from "@mantine/hooks";
-import { type ComponentType, lazy, type MutableRefObject, type RefObject, Suspense, useRef, useState } from "react";
+import { type ComponentType, lazy, type MutableRefObject, Suspense, useRef, useState } from "react";
 import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import type { UnsavedGuardProps } from "./unsaved-guard";
 
@@ -14,16 +14,6 @@ const UnsavedGuard = lazy<ComponentType<UnsavedGuardProps>>(() =>
 /** Whether the form's field of this name holds text. */
 export function holdsText(name: string): UnsavedGuardProps["isUnsaved"] {
   return (form) => String(new FormData(form).get(name) ?? "").trim() !== "";
-}
-
-/** A ref to the form of a field, for a component that renders the field alone. */
-export function useFormOf(field: RefObject<HTMLInputElement>): RefObject<HTMLFormElement> {
-  const [form] = useState(() => ({
-    get current() {
-      return field.current?.form ?? null;
-    },
-  }));
-  return form;
 }
 
 /** Loads `UnsavedGuard` after hydration, because the server's page would wait for it. */
