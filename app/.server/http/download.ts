@@ -1,7 +1,35 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
+import { FairSlots, NoSlot } from "~/.server/fair-slots";
 import { log } from "~/.server/log";
+import type { Translate } from "~/i18n/catalogues";
 import { requestScope } from "./request-scope";
+
+/** How many files a person may download at once (docs/product.md §9). */
+const MAX_OWN_FILES = 2;
+const slots = new FairSlots({
+  maxRunning: 32,
+  maxRunningPerPerson: MAX_OWN_FILES,
+  maxWaiting: 64,
+  maxWaitingPerPerson: 4,
+});
+const MAX_WAIT_MS = 10_000;
+
+/** Reads the rows of a person's file in a slot. @throws NoSlot */
+export async function* inDownloadSlot<Rows>(person: string, rows: AsyncIterable<Rows>): AsyncGenerator<Rows, void> {
+  const release = await slots.take(person, requestScope().signal, MAX_WAIT_MS);
+  try {
+    yield* rows;
+  } finally {
+    release();
+  }
+}
+
+/** @returns why the person gets no file. @throws `error` unless `inDownloadSlot` had no slot */
+export function slotRefusal(error: unknown, t: Translate): string {
+  if (!(error instanceof NoSlot)) throw error;
+  return error.isOwnLimit ? t("files:tooManyAtOnce", { count: MAX_OWN_FILES }) : t("files:tooManyOfOthers");
+}
 
 const CONTENT_TYPES = {
   csv: "text/csv; charset=utf-8",

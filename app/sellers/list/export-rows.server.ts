@@ -4,8 +4,7 @@ import { type Batch, ListTooLong } from "~/.server/backend/matching-sellers";
 import { optional } from "~/.server/backend/optional";
 import { database } from "~/.server/db/database";
 import { addNews } from "~/.server/db/news";
-import { FairSlots, NoSlot } from "~/.server/fair-slots";
-import { requestScope } from "~/.server/http/request-scope";
+import { inDownloadSlot, slotRefusal } from "~/.server/http/download";
 import { inSlices } from "~/.server/in-slices";
 import { postedFields } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -16,17 +15,8 @@ import { SellerIndex } from "~/domain/seller-index";
 import { MAX_SELECTED } from "./selection";
 import { readPostedSelection } from "./selection.server";
 
-/** Exports of one person at a time (docs/product.md §9). */
-const MAX_OWN_EXPORTS = 2;
-const MAX_WAIT_MS = 10_000;
 /** How long the news about missing sellers waits for the person's next page. */
 const NEWS_LIFE_MS = 24 * 3_600_000;
-const exportSlots = new FairSlots({
-  maxRunning: 32,
-  maxRunningPerPerson: MAX_OWN_EXPORTS,
-  maxWaiting: 64,
-  maxWaitingPerPerson: 4,
-});
 
 class TooManyRows extends Error {
   constructor(
@@ -72,14 +62,10 @@ export async function* exportedRows(
 ): AsyncGenerator<string[][], void> {
   const cells = cellsOf(t, columns);
   const exceptions = new Set(leftOut);
-  const release = await exportSlots.take(session.sub, requestScope().signal, MAX_WAIT_MS);
-  try {
-    for await (const { sellers, total } of ids ? tickedSellers(backend, ids, query) : backend.allMatching(query)) {
-      if (total > maxRows) throw new TooManyRows(maxRows, total);
-      yield sellers.filter(({ id }) => !exceptions.has(id)).map(cells);
-    }
-  } finally {
-    release();
+  const batches = ids ? tickedSellers(backend, ids, query) : backend.allMatching(query);
+  for await (const { sellers, total } of inDownloadSlot(session.sub, batches)) {
+    if (total > maxRows) throw new TooManyRows(maxRows, total);
+    yield sellers.filter(({ id }) => !exceptions.has(id)).map(cells);
   }
 }
 
@@ -131,7 +117,6 @@ export async function withExport<Printed = Response>(
     if (error instanceof TooManyRows) return back(t("files:tooManyRows", { most: error.max, total: error.total }));
     if (error instanceof ListTooLong) return back(t("files:tooLong"));
     if (error instanceof BackendError && error.kind === "incomplete") return back(t("errors:advice.incomplete"));
-    if (!(error instanceof NoSlot)) throw error;
-    return back(error.isOwnLimit ? t("files:tooManyAtOnce", { count: MAX_OWN_EXPORTS }) : t("files:tooManyOfOthers"));
+    return back(slotRefusal(error, t));
   }
 }
