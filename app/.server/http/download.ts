@@ -49,21 +49,20 @@ export type Download = {
  * connection, so that nobody takes a part for the whole file.
  */
 export async function download(request: Request, { name, format, chunks }: Download): Promise<Response> {
-  const pieces = inPieces(chunks);
   const headers = {
     "Content-Type": CONTENT_TYPES[format],
     "Content-Disposition": `attachment; filename="${name}.${format}"`,
     // A compressing middleware would hold back what the browser isn't ready to take.
     "Cache-Control": "no-store, no-transform",
   };
-  let first: IteratorResult<Uint8Array, void> | undefined = await pieces.next();
+  let first: IteratorResult<Uint8Array, void> | undefined = await chunks.next();
   if (request.method === "HEAD") {
-    await pieces.return();
+    await chunks.return();
     return new Response(null, { headers });
   }
   const { response, id, signal } = requestScope();
   // Remix drops the stream of an aborted request without ending its chunks.
-  const abandon = () => void pieces.return().catch(() => undefined);
+  const abandon = () => void chunks.return().catch(() => undefined);
   if (signal?.aborted) abandon();
   else signal?.addEventListener("abort", abandon, { once: true });
   const body = new ReadableStream<Uint8Array>(
@@ -71,7 +70,7 @@ export async function download(request: Request, { name, format, chunks }: Downl
       async pull(controller) {
         try {
           await untilTaken(response);
-          const { done, value } = first ?? (await pieces.next());
+          const { done, value } = first ?? (await chunks.next());
           first = undefined;
           if (!done && !response?.destroyed) return controller.enqueue(value);
         } catch (error) {
@@ -81,35 +80,20 @@ export async function download(request: Request, { name, format, chunks }: Downl
         }
         // Closed after a failure, too: Remix passes a stream's error to Express, which prints it.
         controller.close();
-        await pieces.return();
+        await chunks.return();
       },
-      cancel: () => pieces.return().then(() => undefined),
+      cancel: () => chunks.return().then(() => undefined),
     },
     { highWaterMark: 0 },
   );
   return new Response(body, { headers });
 }
 
-/** A reader who takes less than PIECE_BYTES in this time is cut off. */
-const PIECE_TIMEOUT_MS = 60_000;
-const PIECE_BYTES = 64 * 1024;
-
-async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  for await (const chunk of chunks) {
-    for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES);
-  }
-}
-
-/** Cuts off a reader who stops, because an export holds backend calls and one of few slots. */
+/** Remix writes without waiting for the reader. A reader who stops is cut off by `server.timeout`. */
 async function untilTaken(response: ServerResponse | undefined): Promise<void> {
   if (!response?.writableNeedDrain || response.destroyed) return;
   const settled = new AbortController();
   const { signal } = settled;
-  const timer = setTimeout(() => {
-    log().warn("a download that nobody reads was cut");
-    response.destroy();
-  }, PIECE_TIMEOUT_MS);
   await Promise.race([once(response, "drain", { signal }), once(response, "close", { signal })]);
-  clearTimeout(timer);
   settled.abort();
 }
