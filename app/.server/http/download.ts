@@ -89,7 +89,7 @@ export async function download(request: Request, { name, format, chunks }: Downl
   return new Response(body, { headers });
 }
 
-/** Remix writes without waiting for the reader. A reader who stops is cut off by `server.timeout`. */
+/** Remix writes without waiting for the reader. `server.timeout` cuts off a reader who stops. */
 async function untilTaken(response: ServerResponse | undefined): Promise<void> {
   if (!response?.writableNeedDrain || response.destroyed) return;
   const settled = new AbortController();
