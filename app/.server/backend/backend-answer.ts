@@ -37,7 +37,7 @@ export async function readResponse<T>(backend: BackendName, call: Call<T>, respo
   }
 }
 
-/** A lost response: a read can be repeated later, but a write may have been done. */
+/** Returns the error of a lost response. A read changed nothing, but a write may have been done. */
 export function failureAfterSending<T>(
   backend: BackendName,
   call: Call<T>,
@@ -78,8 +78,9 @@ function withoutContents(cause: unknown): Error {
 const MAX_RETRY_SECONDS = 86_400;
 
 /**
- * Reads Retry-After (RFC 9110 §10.2.3) as seconds from now. A date counts from the response's own
- * Date, because the backend's clock may differ.
+ * Reads Retry-After (RFC 9110 §10.2.3). A date in it is compared with the response's Date header,
+ * because the backend's clock may differ.
+ * @returns seconds from now; undefined if the header is absent, malformed or in the past
  */
 export function retryAfter(headers: Headers): number | undefined {
   const text = headers.get("Retry-After") ?? "";

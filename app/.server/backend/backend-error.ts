@@ -2,10 +2,10 @@ import type { Problem } from "./contract/problem-details";
 
 export type BackendName = "sellers" | "profile";
 
-/** What a page says of a part that is missing; `panel` means that the app itself failed. */
+/** Why a part of a page is missing; `panel` means that the app itself failed. */
 export type FailureReason = "notAllowed" | "errorAnswer" | "badAnswer" | "unreachable" | "panel";
 
-/** What happened to the call, with the status that the person sees and the reason. */
+/** Each kind with the status that the person sees, unless the error has another one. */
 const KINDS = {
   /** The backend answered with an error status, which the person sees, too. */
   status: { status: 502, reason: "errorAnswer" },
@@ -24,7 +24,7 @@ const KINDS = {
   /** Nobody waits for the answer any more, or the writer lost its lease (`maySend`). */
   abandoned: { status: 503, reason: "panel" },
   unauthorized: { status: 401, reason: "notAllowed" },
-  /** The answer to a write was lost; `lostKind` says by what. */
+  /** The response to a write was lost; `lostKind` says why. */
   outcomeUnknown: { status: 502, reason: "unreachable" },
 } as const satisfies Record<string, { status: number; reason: FailureReason }>;
 
@@ -75,7 +75,7 @@ export class BackendError extends Error {
   readonly status: number;
   /** The problem details of a 4xx. */
   readonly problem?: Problem;
-  /** What lost the answer of an `outcomeUnknown`; `status` where a gateway answered. */
+  /** Why the response of an `outcomeUnknown` was lost; `status` if a gateway answered. */
   readonly lostKind?: BackendErrorKind;
   /** The Retry-After of a 429 or 503, in seconds. */
   readonly retryAfter?: number;

@@ -35,8 +35,8 @@ function outcomeOf(error: unknown): "fault" | "response" | "unrelated" {
 
 /**
  * Circuit breaker: after a long streak of faults it is open and fails calls at once. After a wait
- * one call is sent as a trial; its response closes the circuit, anything else doubles the wait. It
- * uses the monotonic clock.
+ * one call is sent as a trial; its response closes the circuit, anything else doubles the wait.
+ * Times are on the monotonic clock.
  */
 export class Circuit {
   readonly #name: BackendName;
@@ -48,7 +48,7 @@ export class Circuit {
   /** Set while a trial call runs. Its signal wakes the calls that wait for the trial. */
   #trial: AbortController | undefined;
   #metricEnd: NodeJS.Timeout | undefined;
-  /** The status of the latest fault, which people go on seeing (docs/product.md §8). */
+  /** The status of the latest fault, which a refused call shows, too (docs/product.md §8). */
   #lastFaultStatus = 503;
 
   constructor(name: BackendName) {
@@ -80,8 +80,8 @@ export class Circuit {
   }
 
   /**
-   * For a call that has waited for a slot, because the circuit may have opened meanwhile. While a
-   * trial runs each such call passes, the trial among them.
+   * Tests the circuit again for a call that has waited for a slot. While a trial runs every call
+   * passes, because the trial itself calls this, too.
    * @throws BackendError `circuitOpen`
    */
   refuseIfOpen(): void {

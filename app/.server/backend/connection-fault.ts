@@ -1,13 +1,13 @@
 import type { BackendErrorKind } from "./backend-error";
 
-/** Errors that occur before any byte of the request has left: a write surely didn't happen. */
+/** Codes of errors before any byte of the request was sent: a write surely didn't happen. */
 const NEVER_SENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.+|CERT_.+|DEPTH_ZERO_.+|SELF_SIGNED_.+|UNABLE_TO_.+)$/;
 
 /** undici's message when a proxy refuses to open a tunnel; the error has no code of its own. */
 const NO_TUNNEL = /^Proxy response \(\d+\)/;
 
-/** Codes of errors when the other side speaks no HTTP; in undici 7 (Node 24) the error's name. */
+/** Codes of errors for a response that isn't HTTP. Node 24 sets only this name, and no code. */
 const NOT_HTTP = /^(HPE_.+|UND_ERR_HEADERS_OVERFLOW|HTTPParserError)$/;
 
 /** `fetch` failed, so that there is no response. */
@@ -21,6 +21,7 @@ export class ConnectionFault extends Error {
     super("The connection failed", { cause });
     const inner = cause instanceof Error ? (cause.cause as Partial<NodeJS.ErrnoException> | undefined) : undefined;
     const code = String(inner?.code ?? "");
+    // Node's `fetch` wraps the proxy's error in "Request was cancelled".
     const isRefusedByProxy = [inner, inner?.cause].some(
       (error) => error instanceof Error && NO_TUNNEL.test(error.message),
     );

@@ -6,7 +6,7 @@ import type { SellerQuery } from "~/domain/query";
 import { type FakeAnswer, fakeList, paged } from "../../../test/support/fake-list";
 import { fakeSellers } from "../../../test/support/fake-seller";
 import { giveOwnDatabase } from "../../../test/support/own-database";
-import { datesWithoutMoments } from "./dated-sellers";
+import { datesOfFilter } from "./dated-sellers";
 import { matchingSellers } from "./matching-sellers";
 import { sellersPage } from "./sellers-page";
 
@@ -111,7 +111,7 @@ test.each([
   ["..9999-12-31", "2026-03-31T10:00:00Z", undefined, "9999-12-31T23:00:00Z"],
 ])("The period %s at %s begins and ends with days in Warsaw", async (text, at, from, until) => {
   vi.useFakeTimers({ now: Date.parse(at), toFake: ["Date"] });
-  const dates = datesWithoutMoments({ q: "", sort: "displayName", added: parsePeriod(text) });
+  const dates = datesOfFilter({ q: "", sort: "displayName", added: parsePeriod(text) });
   expect(dates?.ranges.added).toEqual({
     from: from ? Date.parse(from) : Number.NEGATIVE_INFINITY,
     until: until ? Date.parse(until) : Number.POSITIVE_INFINITY,

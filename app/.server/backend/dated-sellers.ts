@@ -12,11 +12,8 @@ import { inSlices } from "../in-slices";
 import { MAX_APP_SELLERS, MAX_BY_ID } from "./contract/list-contract";
 import type { ListReader } from "./list-reader";
 
-/**
- * Returns the ranges of a query; `addMoments` adds the moments.
- * @returns undefined if neither the filter nor the order has dates
- */
-export function datesWithoutMoments(filter: SellerFilter): Dates | undefined {
+/** @returns the ranges, without moments yet; undefined if neither filter nor order has dates */
+export function datesOfFilter(filter: SellerFilter): Dates | undefined {
   if (isFieldSort(filter.sort) && !isFilteredByDate(filter)) return undefined;
   const today = dayOf(Date.now());
   const ranges: Dates["ranges"] = {};
@@ -27,9 +24,9 @@ export function datesWithoutMoments(filter: SellerFilter): Dates | undefined {
   return { moments: new Map(), ranges };
 }
 
-/** The dates of sellers that were read already. @throws DatabaseUnavailable */
+/** Like `datesOfFilter`, with the moments of these sellers. @throws DatabaseUnavailable */
 export async function loadDates(filter: SellerFilter, sellers: readonly { id: string }[]): Promise<Dates | undefined> {
-  const dates = datesWithoutMoments(filter);
+  const dates = datesOfFilter(filter);
   await addMoments(dates, sellers);
   return dates;
 }
@@ -50,7 +47,7 @@ function rangeOf(period: Period, today: string): MomentRange {
   return { from: from ? startOfDay(from) : open.from, until: to ? endOfDay(to) : open.until };
 }
 
-/** `needsList`: only the list gives the page, or it costs less than reading sellers one by one. */
+/** `needsList` means that the list is needed, or costs less than reading sellers one by one. */
 type DatedPage = { kind: "page"; page: WholePage } | { kind: "needsList" };
 
 const needsList = { kind: "needsList" } as const;

@@ -19,17 +19,17 @@ export type ReadPart =
   /** `missing` counts sellers of the list that no page held, as far as its totals tell. */
   | { kind: "end"; missing: number };
 
-export type ReadOptions = {
+export type ListOptions = { dates?: Dates; appFilters: AppFilters };
+
+type ReadOptions = ListOptions & {
   concurrency: number;
-  dates?: Dates;
-  appFilters: AppFilters;
   /** Hashes of the ids that were read already; each page adds its own. */
   seenHashes?: Set<number>;
 };
 
 /**
- * Reads all who match, each once, in the backend's order. If a list changes meanwhile, or its order
- * isn't stable, pages overlap and miss sellers: then it is read again in another order.
+ * Yields all matching sellers, each once, in the backend's order. If a list changes meanwhile, or
+ * its order isn't stable, pages overlap and miss sellers: then it is read again in another order.
  */
 export async function* everySeller(
   reader: ListReader,
@@ -37,7 +37,7 @@ export async function* everySeller(
   { concurrency, dates, appFilters, seenHashes = new Set() }: ReadOptions,
 ): AsyncGenerator<ReadPart, void> {
   const query = backendQuery(filter, appFilters);
-  // Whether a value is repeated (`same`) shows only once all are read.
+  // Only all sellers show whether a value is repeated (`same`), so nothing is filtered here.
   const matches = filter.same ? undefined : localFilter(filter, appFilters, dates);
   let missing = 0;
   for (const sort of [query.sort, secondSort(query.sort)]) {
@@ -95,7 +95,7 @@ function hashOf(id: string): number {
   return digest.readUInt32LE() * 2 ** 21 + (digest.readUInt32LE(4) % 2 ** 21);
 }
 
-/** E-mail addresses are rarely equal, so that their order is stable. */
+/** E-mail addresses are rarely equal, so their order is stable. */
 const secondSort = (sort: FieldSort): FieldSort => (sort === "email" ? "mpk" : "email");
 
 /** The sellers of a list that the app itself sorts and pages. */
@@ -113,13 +113,13 @@ export type AppList = {
 
 /**
  * Reads a list that the app sorts and pages, up to MAX_APP_SELLERS.
- * @param until on the clock of `performance`
+ * @param until a time of `performance.now()`, after which reading stops; exports and jobs may wait
  * @throws BackendError
  */
 export async function readAppList(
   reader: ListReader,
   filter: SellerFilter,
-  { appFilters, dates, until }: Pick<ReadOptions, "appFilters" | "dates"> & { until: number },
+  { appFilters, dates, until = Number.POSITIVE_INFINITY }: ListOptions & { until?: number },
 ): Promise<AppList> {
   const rows: Seller[] = [];
   const progress = { seenCount: 0, isCut: false, missing: 0 };
@@ -136,7 +136,7 @@ export async function readAppList(
     if (progress.isCut) break;
   }
   // The rows match already: searching again could drop what only the backend's own search finds.
-  // Whether a value is repeated (`same`) shows among all of them.
+  // Only all sellers together show whether a value is repeated (`same`).
   const remainingFilter = filter.same ? filter : { q: "", sort: filter.sort };
   return { index: new SellerIndex(rows), remainingFilter, ...progress };
 }

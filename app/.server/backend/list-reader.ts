@@ -66,20 +66,20 @@ export class ListReader {
    * @throws BackendError `contract` if that page holds other sellers
    */
   async #comparePages(
-    { contradiction, comparePage, ifNobodyElse }: NeededComparison,
+    { contradiction, comparePage, ifNoOtherSellers }: NeededComparison,
     sellers: readonly Seller[],
     request: Omit<ListRequest, "page">,
-  ): Promise<NeededComparison["ifNobodyElse"]> {
+  ): Promise<NeededComparison["ifNoOtherSellers"]> {
     const answer = await this.#request({ ...request, page: comparePage });
     const others = answer.kind === "refused" ? [] : answer.list.sellers;
     if (!isWithin(others, sellers)) throw contractError(contradiction);
-    // The same sellers on both pages show that the backend ignores the page's number. If the other
-    // page is empty, the answer is complete, and only its own contradiction is reported.
-    if (ifNobodyElse.kind === "everything") reportContradiction(others.length > 0 ? "everything" : contradiction);
-    return ifNobodyElse;
+    // All sellers in one answer contradict the configuration. If the other page repeats them, the
+    // backend ignores the page's number; if it is empty, only `contradiction` is known.
+    if (ifNoOtherSellers.kind === "everything") reportContradiction(others.length > 0 ? "everything" : contradiction);
+    return ifNoOtherSellers;
   }
 
-  /** Reads the list to its end, each page at most once, with up to `concurrency` calls at once. */
+  /** Reads the list to its end, each page at most once, with up to `concurrency` parallel calls. */
   async *pages(filter: BackendQuery, concurrency: number): AsyncGenerator<JudgedPage, void> {
     // With 1,000 sellers per call an export of a million takes 67 instead of 43 MB.
     const size = Math.min(500, this.contract.maxPageSize);
@@ -110,7 +110,7 @@ export class ListReader {
     }
   }
 
-  /** @throws BackendError if a later page is the first one again */
+  /** `sellersPage` calls this, too. @throws BackendError if a later page repeats the first */
   assertNotRepeated({ sellers: first }: Pick<Page, "sellers">, { sellers: later }: Pick<Page, "sellers">): void {
     if (later.length > 0 && later.length === first.length && isWithin(later, first))
       throw contractError("pageRepeated");

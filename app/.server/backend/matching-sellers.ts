@@ -3,9 +3,9 @@ import { isFilteredByDate, type SellerFilter } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { inSlices } from "../in-slices";
 import { BackendError } from "./backend-error";
-import { isInBackendsOrder, unknownFilters } from "./contract/list-contract";
-import { datesWithoutMoments, pageByDates } from "./dated-sellers";
-import { everySeller, type ReadOptions, readAppList } from "./every-seller";
+import { canBackendSortAndPage, unknownFilters } from "./contract/list-contract";
+import { datesOfFilter, pageByDates } from "./dated-sellers";
+import { everySeller, type ListOptions, readAppList } from "./every-seller";
 import type { ListReader } from "./list-reader";
 import { type Caller, listScans } from "./scan-slots";
 
@@ -21,8 +21,8 @@ export type Batch = {
 };
 
 /**
- * Yields every matching seller once, in order. It keeps only hashes of ids (`everySeller`), unless
- * the app sorts: then up to MAX_APP_SELLERS sellers; a longer list comes in the backend's order.
+ * Yields every matching seller once, in the filter's order. If the backend can't sort, the app
+ * sorts up to MAX_APP_SELLERS in memory; a longer list is yielded in the backend's order.
  * @throws ListTooLong, BackendError; `incomplete` after the last batch, if sellers are missing
  */
 export async function* matchingSellers(
@@ -31,30 +31,29 @@ export async function* matchingSellers(
   filter: SellerFilter,
 ): AsyncGenerator<Batch, void> {
   const appFilters = unknownFilters(reader.contract);
-  const dates = datesWithoutMoments(filter);
+  const dates = datesOfFilter(filter);
   const options = { appFilters, dates };
   if (dates && isFilteredByDate(filter)) {
+    // `everything` holds all matches, so the page's size doesn't matter.
     const dated = await pageByDates(reader, { ...filter, page: 1, size: 1 }, appFilters, dates);
     if (dated.kind === "page") return yield* batchesOf(dated.page.everything);
   }
-  if (isInBackendsOrder(reader.contract, filter)) return yield* inBackendsOrder(reader, filter, options);
-  // A page has to come in time, but a file or a job may wait.
-  const until = Number.POSITIVE_INFINITY;
-  const list = await listScans.run(caller, () => readAppList(reader, filter, { ...options, until }));
+  if (canBackendSortAndPage(reader.contract, filter)) return yield* batchesInBackendsOrder(reader, filter, options);
+  const list = await listScans.run(caller, () => readAppList(reader, filter, options));
   if (!list.isCut) {
     yield* batchesOf(await inSlices(list.index.matches(list.remainingFilter, dates)));
     return assertComplete(list.missing);
   }
   if (filter.same) throw new ListTooLong(`More than ${list.seenCount} sellers`);
-  // Too long for the app to sort, so the list is read again from its start.
-  yield* inBackendsOrder(reader, filter, options);
+  // The list is too long for the app to sort, so it is read again from its start.
+  yield* batchesInBackendsOrder(reader, filter, options);
 }
 
 /** Passes the backend's pages on, or sorts its sellers if it returns them all at once. */
-async function* inBackendsOrder(
+async function* batchesInBackendsOrder(
   reader: ListReader,
   filter: SellerFilter,
-  options: Pick<ReadOptions, "appFilters" | "dates">,
+  options: ListOptions,
 ): AsyncGenerator<Batch, void> {
   let sentCount = 0;
   for await (const part of everySeller(reader, filter, { ...options, concurrency: 1 })) {

@@ -6,7 +6,7 @@ export type ValueOrReason<T> = { isKnown: true; value: T } | { isKnown: false; r
 
 export const unreachable: ValueOrReason<never> = { isKnown: false, reason: "unreachable" };
 
-/** A call that a page can do without (docs/architecture.md §3) gives null if it fails. */
+/** Returns null if the call fails, for what a page can do without (docs/architecture.md §3). */
 export async function optional<T>(call: Promise<T>): Promise<T | null> {
   const part = await valueOrReason(call);
   return part.isKnown ? part.value : null;

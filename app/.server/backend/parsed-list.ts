@@ -11,8 +11,8 @@ import { readListedSellers } from "./contract/list-wire";
 const CACHED_FROM_BYTES = 64 * 1024;
 
 /**
- * Keyed by the SHA-256 of the answer, so that turning pages parses and sorts a long one once. The
- * process has one contract, and all requests share the rows.
+ * Keyed by the answer's SHA-256, so that a person who turns pages of a long list has it parsed and
+ * sorted once. The process has one contract, and all requests share the rows.
  */
 const longLists = new LRUCache<string, Promise<ParsedList>>({ max: 4, ttl: 10_000 });
 

@@ -4,10 +4,10 @@ import { contradictionsSeen } from "~/.server/metrics";
 import type { BackendFilter } from "~/domain/local-filter";
 import type { FatalContradiction } from "./backend-error";
 
-/** What the sellers backend's answers show that its configuration denies. */
+/** The ways in which the sellers backend's answers contradict our configuration. */
 export type Contradiction = BackendFilter | FatalContradiction | "everything" | "etag";
 
-/** What to set, in the log and in `npm run doctor`. */
+/** The log and `npm run doctor` say what to set. */
 export const remedies: Readonly<Record<Contradiction, string>> = {
   search: "it ignores the search: set SELLERS_PARAMS=search=, or SELLERS_SEARCH=backend if it searches more fields",
   accountEnabled: "it ignores the filter by status: set SELLERS_PARAMS=accountEnabled=",
@@ -22,7 +22,7 @@ export const remedies: Readonly<Record<Contradiction, string>> = {
   etag: "it refused its own ETag: a proxy in front of it changes ETags; let that not compress the answers",
 };
 
-/** Never rejects, and changes nothing about the next request. */
+/** Logs, counts and stores a contradiction; a failure to store is ignored. */
 export function reportContradiction(contradiction: Contradiction): void {
   contradictionsSeen.inc({ contradiction });
   log().warn({ contradiction }, `the sellers backend contradicts its configuration: ${remedies[contradiction]}`);
@@ -36,7 +36,7 @@ async function store(kind: Contradiction): Promise<void> {
   await insert.onConflict((conflict) => conflict.column("kind").doUpdateSet(seen)).execute();
 }
 
-/** What the running app saw within a week, for `npm run doctor`. @throws DatabaseUnavailable */
+/** Returns what the app saw within a week, for `npm run doctor`. @throws DatabaseUnavailable */
 export async function recentContradictions(db: Db): Promise<{ kind: Contradiction; seenAt: number }[]> {
   const rows = await db.selectFrom("contradictions").selectAll().where("expires_at", ">", Date.now()).execute();
   return rows.map(({ kind, seen_at }) => ({ kind: kind as Contradiction, seenAt: seen_at }));

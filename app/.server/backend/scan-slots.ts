@@ -13,7 +13,7 @@ export class ScanSlots {
 
   /** @throws BackendError `busy` without a slot, `abandoned` for `signal`; the scan's own error */
   async run<T>({ person, signal }: Caller, scan: () => Promise<T>): Promise<T> {
-    // Proxies time out later than this.
+    // Proxies time out later than after 25 s.
     const release = await this.#slots.take(person, signal, 25_000).catch((cause: unknown) => {
       throw new BackendError("sellers", signal?.aborted ? "abandoned" : "busy", { cause });
     });

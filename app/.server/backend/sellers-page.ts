@@ -3,8 +3,8 @@ import { type AppFilters, backendQuery, localFilter } from "~/domain/local-filte
 import { isFilteredByDate, type SellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
 import { inSlices } from "../in-slices";
-import { isInBackendsOrder, type ListContract, unknownFilters } from "./contract/list-contract";
-import { datesWithoutMoments, pageByDates } from "./dated-sellers";
+import { canBackendSortAndPage, type ListContract, unknownFilters } from "./contract/list-contract";
+import { datesOfFilter, pageByDates } from "./dated-sellers";
 import { readAppList } from "./every-seller";
 import type { JudgedPage, ListReader } from "./list-reader";
 import { type Caller, listScans } from "./scan-slots";
@@ -24,7 +24,7 @@ export async function sellersPage(reader: ListReader, caller: Caller, query: Sel
 }
 
 function isBackendsWork(contract: ListContract, query: SellerQuery): boolean {
-  if (!isInBackendsOrder(contract, query) || !contract.params.pageSize || isFilteredByDate(query)) return false;
+  if (!canBackendSortAndPage(contract, query) || !contract.params.pageSize || isFilteredByDate(query)) return false;
   return !localFilter(query, unknownFilters(contract));
 }
 
@@ -76,10 +76,10 @@ async function pageFromOtherAnswer(
   return answer.kind === "everything" ? inSlices(answer.index.find(query)) : answer;
 }
 
-/** Reads all who may match, and filters, sorts and pages them. */
+/** Reads all sellers who may match, and filters, sorts and pages them. */
 async function pageByApp(reader: ListReader, query: SellerQuery, appFilters: AppFilters): Promise<SellerPage> {
   const { page, size } = query;
-  const dates = datesWithoutMoments(query);
+  const dates = datesOfFilter(query);
   const dated = dates && (await pageByDates(reader, query, appFilters, dates));
   if (dated?.kind === "page") return dated.page;
   const until = performance.now() + env().BACKEND_TIMEOUT_MS;

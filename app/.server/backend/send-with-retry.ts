@@ -8,10 +8,10 @@ import type { Backend, Call } from "./backend-call";
 import { BackendError, type BackendName } from "./backend-error";
 import { ConnectionFault } from "./connection-fault";
 
-/** Remaining time of a call in ms; its queue and retries use it up, a token renewal doesn't. */
+/** Remaining time of a call in ms. Waiting for a slot and retries use it up, a renewal doesn't. */
 export type TimeBudget = { left: number };
 
-/** `tokenRefused`: the backend answered 401, and so did nothing. */
+/** `tokenRefused` means that the backend answered 401, and so did nothing. */
 export type SendOutcome<T> = { kind: "answered"; value: T } | { kind: "tokenRefused" };
 
 type Caller = { token: string; person: string };
@@ -56,7 +56,7 @@ async function sendOnce<T>(
   const deadline = new AbortController();
   const signal = call.signal ? AbortSignal.any([deadline.signal, call.signal]) : deadline.signal;
   const startedAt = performance.now();
-  // A busy event loop fires timers before it reads the sockets. setImmediate waits for the reading.
+  // A busy event loop fires timers before it reads sockets. setImmediate lets it read them first.
   const timer = setTimeout(() => setImmediate(() => deadline.abort()), Math.max(0, budget.left));
   let release: (() => void) | undefined;
   let isSent = false;
@@ -85,7 +85,7 @@ async function sendOnce<T>(
   }
 }
 
-/** The caller's abort counts first, then that nothing was sent, then the deadline. */
+/** Tests in this order: the caller aborted, nothing was sent, the deadline passed. */
 function failureOfAttempt<T>(
   backend: BackendName,
   call: Call<T>,

@@ -1,6 +1,6 @@
 import { BackendError, type BackendName } from "../backend-error";
 
-/* Paths of both backends (docs/openapi.yaml); BackendError 404 if no path can hold an id. */
+/* Paths of both backends (docs/openapi.yaml). */
 
 export const sellersEndpoint = "/api/sellers";
 

@@ -18,11 +18,11 @@ const contract = (...missing: ListParameter[]): ListContract => ({
 const page = { kind: "page" };
 const everything = { kind: "everything" };
 const contradicted = (contradiction: string) => ({ kind: "contradicted", contradiction });
-const compare = (contradiction: string, comparePage: number, ifNobodyElse: "page" | "everything") => ({
+const compare = (contradiction: string, comparePage: number, ifNoOtherSellers: "page" | "everything") => ({
   kind: "needsComparison",
   contradiction,
   comparePage,
-  ifNobodyElse: { kind: ifNobodyElse },
+  ifNoOtherSellers: { kind: ifNoOtherSellers },
 });
 
 /** What an answer of so many rows is worth, where ten were asked for. */

@@ -6,14 +6,14 @@ import type { ListContract, ListRequest } from "./list-contract";
 
 export type ListAnswer = { sellers: readonly Seller[]; total?: number };
 
-/** What one answer of the list is worth (the table in docs/architecture.md §8). */
+/** How an answer of the list can be used (the table in docs/architecture.md §8). */
 export type Verdict =
   | Usable
-  /** The backend took no notice of these filters. */
+  /** The backend ignored these filters. */
   | { kind: "filtersIgnored"; filters: BackendFilter[] }
   | { kind: "contradicted"; contradiction: FatalContradiction }
-  /** The answer is `ifNobodyElse`, unless page `comparePage` has sellers that the answer lacks. */
-  | { kind: "needsComparison"; contradiction: FatalContradiction; comparePage: number; ifNobodyElse: Usable };
+  /** `ifNoOtherSellers` holds unless page `comparePage` has sellers that the answer lacks. */
+  | { kind: "needsComparison"; contradiction: FatalContradiction; comparePage: number; ifNoOtherSellers: Usable };
 
 /** A page as asked for, or all sellers, which the app then filters, sorts and pages itself. */
 type Usable = { kind: "page"; total: number } | { kind: "everything" };
@@ -35,11 +35,11 @@ export function judgeAnswer(
     if (total === undefined || total === rows) return { kind: "everything" };
     return { kind: "contradicted", contradiction: total > rows ? "notPaged" : "total" };
   }
-  const compare = (contradiction: FatalContradiction, comparePage: number, ifNobodyElse: Usable): Verdict => ({
+  const compare = (contradiction: FatalContradiction, comparePage: number, ifNoOtherSellers: Usable): Verdict => ({
     kind: "needsComparison",
     contradiction,
     comparePage,
-    ifNobodyElse,
+    ifNoOtherSellers,
   });
   const otherPage = page === 1 ? 2 : 1;
   if (total === undefined) return compare("total", otherPage, { kind: "everything" });

@@ -39,12 +39,12 @@ export function listContractOf(env: Pick<Env, ListVariables>): ListContract {
   };
 }
 
-/** Whether the backend pages its list in the order that is asked for. */
-export function isInBackendsOrder({ params }: ListContract, { sort, same }: SellerFilter): boolean {
+/** Whether the backend can sort and page the filter's list. */
+export function canBackendSortAndPage({ params }: ListContract, { sort, same }: SellerFilter): boolean {
   return params.page !== "" && params.sort !== "" && isFieldSort(sort) && same === undefined;
 }
 
-/** Filters that the backend has no parameter for. */
+/** Returns the filters that the backend has no parameter for. */
 export function unknownFilters({ params }: ListContract): AppFilters {
   return new Set((["search", "accountEnabled"] as const).filter((filter) => !params[filter]));
 }

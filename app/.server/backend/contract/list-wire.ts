@@ -35,7 +35,7 @@ function valueAt(body: unknown, key: string): unknown {
   return valueAt(valueAt(body, key.slice(0, dot)), key.slice(dot + 1));
 }
 
-/** The number of all sellers, where a header says it. */
+/** @returns the number of all sellers; undefined without a usable X-Total-Count */
 export function totalInHeaders({ headers }: Pick<Answer, "headers">): number | undefined {
   const count = headers.get("X-Total-Count")?.trim() ?? "";
   return wholeNumber.test(count) ? Number(count) : undefined;

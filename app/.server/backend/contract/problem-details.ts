@@ -28,7 +28,7 @@ export function problemText(problem: Problem | undefined): string | undefined {
   return text ? text.slice(0, 500) : undefined;
 }
 
-/** Some backends say `message` instead of `detail`. Never throws. */
+/** Some backends send `message` instead of `detail`. @returns undefined for no JSON object */
 export function parseProblem(body: string): Problem | undefined {
   let parsed: unknown;
   try {
