@@ -6,7 +6,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { ConfigurationError, env } from "~/.server/env";
 import { CoalesceStream } from "~/.server/http/coalesce-stream";
-import { attachToServer } from "~/.server/http/edge";
+import { attachEdge } from "~/.server/http/edge";
 import { requestScope } from "~/.server/http/request-scope";
 import { yieldToEventLoop } from "~/.server/in-slices";
 import { log } from "~/.server/log";
@@ -24,7 +24,7 @@ try {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }
-attachToServer();
+attachEdge();
 await startServer();
 
 /** A deferred value that comes later than this, in ms, renders its error boundary. */

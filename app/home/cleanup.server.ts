@@ -7,7 +7,7 @@ import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api
 import { findMoments } from "~/.server/db/seller-dates";
 import { env } from "~/.server/env";
 import { FairSlots } from "~/.server/fair-slots";
-import { inNewScope } from "~/.server/http/request-scope";
+import { runInNewScope } from "~/.server/http/request-scope";
 import { inSlices } from "~/.server/in-slices";
 import { endOfDay, isRecent } from "~/.server/times";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -67,7 +67,8 @@ export async function latestCleanup({ session, tokens }: Person): Promise<Cleanu
   const entry = cache.get(session.sub) ?? {};
   cache.set(session.sub, entry);
   const isDue = !isRecent(COUNT_TTL_MS, entry.latest?.at) && !isRecent(RETRY_AFTER_MS, entry.failedAt);
-  if (isDue) entry.running ??= inNewScope(() => recordCount(entry, countInSlot(createSellersApi(tokens), session.sub)));
+  if (isDue)
+    entry.running ??= runInNewScope(() => recordCount(entry, countInSlot(createSellersApi(tokens), session.sub)));
   // A page waits a second for a person's first numbers.
   if (entry.running && !entry.latest) await Promise.race([entry.running, pause(1_000)]);
   const { latest, running, failedAt } = entry;

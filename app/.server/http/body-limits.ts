@@ -29,7 +29,7 @@ const slots = {
 export type Sender = { sub: string } | "anonymous";
 
 /**
- * Takes a slot before the form is read. Nobody waits for one: a waiting form holds its connection.
+ * Takes a slot before the form is read. No form waits for a slot: it would hold its connection.
  * @throws NoSlot
  */
 export async function takeFormSlot(sender: Sender, bytes: number): Promise<() => void> {
@@ -66,7 +66,7 @@ export async function readCapped({ headers, body }: Incoming, maxBytes: number):
       size = end;
     }
   } finally {
-    // Cancelling is up to the caller: it would cut a request's connection before the answer is out.
+    // Cancelling here would cut a request's connection before its response is sent.
     reader?.releaseLock();
   }
   return buffer.subarray(0, size);

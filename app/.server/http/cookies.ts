@@ -1,6 +1,6 @@
 import { env } from "~/.server/env";
 
-/** Over https only this host can set a `__Host-` cookie (RFC 6265bis §4.1.3.2). */
+/** No other host can set a `__Host-` cookie, which needs https (RFC 6265bis §4.1.3.2). */
 export function cookieName(name: string): string {
   return env().APP_URL.startsWith("https:") ? `__Host-${name}` : name;
 }

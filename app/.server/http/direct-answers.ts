@@ -7,7 +7,7 @@ type StatusAnswer = (cookieHeader: string | null) => Promise<{ status: number; h
 
 const answers = new Map<string, StatusAnswer>();
 
-/** For a path that open pages request every few seconds: no route runs for it. */
+/** Answers a path without a route, because open pages request it every few seconds. */
 export function registerDirectAnswer(path: string, answer: StatusAnswer): void {
   answers.set(path, answer);
 }
@@ -16,8 +16,8 @@ export function registerDirectAnswer(path: string, answer: StatusAnswer): void {
 const ALLOW = "GET, HEAD, POST";
 const ALLOW_OF_FILES = "GET, HEAD";
 /**
- * Methods that routes get: an action takes PUT, PATCH and DELETE as it takes POST. TRACE makes no
- * Request, and the router refuses others in English.
+ * Methods that routes get: an action takes PUT, PATCH and DELETE as it takes POST. `Request` can't
+ * have the method TRACE, and the router would refuse others in English.
  */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 

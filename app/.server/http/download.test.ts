@@ -5,7 +5,7 @@ import { writeReadableStreamToWritable } from "@remix-run/node";
 import { expect, onTestFinished, test } from "vitest";
 import { testEnv } from "../../../test/support/test-env";
 import { download } from "./download";
-import { inRequestScope } from "./request-scope";
+import { runInRequestScope } from "./request-scope";
 
 test("A reader who takes nothing is cut, and no more is made", async () => {
   Object.assign(process.env, testEnv());
@@ -18,7 +18,7 @@ test("A reader who takes nothing is cut, and no more is made", async () => {
     }
   }
   const server = createServer((incoming, response) =>
-    inRequestScope(incoming, response, async () => {
+    runInRequestScope(incoming, response, async () => {
       const request = new Request("http://panel.example/sellers/export.csv");
       const { body } = await download(request, { name: "sellers", format: "csv", chunks: chunks() });
       if (body) await writeReadableStreamToWritable(body, response);

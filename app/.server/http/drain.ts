@@ -1,10 +1,10 @@
 import type { Server } from "node:http";
 
-/** A response may stand still as long as Node lets a request arrive: 5 minutes, in ms. */
+/** In ms. A response may stall for as long as Node lets a request arrive. */
 const SOCKET_TIMEOUT_MS = 300_000;
 /**
- * The proxy must close an idle connection first: a form sent into a closing one would get 502.
- * Envoy keeps one for an hour, Google's load balancer for 10 minutes, nginx for one.
+ * The proxy must close an idle connection first: a form sent into a closing connection would get
+ * 502. Envoy waits for an hour, Google's load balancer for 10 minutes, nginx for a minute.
  */
 const KEEP_ALIVE_MS = 3_660_000;
 /** How long the listener stays open after SIGTERM, in ms: a balancer must see 503 at `/readyz`. */
@@ -34,7 +34,7 @@ export function onDrained(end: () => Promise<unknown>): void {
   endings.push(end);
 }
 
-/** Sets the connections' limits, which remix-serve doesn't, and delays its closing on SIGTERM. */
+/** Sets the connections' limits, and delays the closing of the server by remix-serve on SIGTERM. */
 export function watchServer(server: Server): void {
   hasServer = true;
   server.timeout = SOCKET_TIMEOUT_MS;
@@ -61,6 +61,7 @@ async function closeEverything(): Promise<void> {
 function startDraining(): void {
   if (drainingSince !== undefined) return;
   drainingSince = performance.now();
+  // Before the first request the server is unknown (edge.ts), and nothing has to be finished.
   if (!hasServer) void closeEverything();
   setTimeout(() => void closeEverything(), DEADLINE_MS).unref();
   setTimeout(() => process.exit(0), DEADLINE_MS + CLOSING_MS).unref();

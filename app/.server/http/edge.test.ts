@@ -11,8 +11,8 @@ afterEach(() => vi.unstubAllEnvs());
 /** Who waits for the end of an answer, once the server's modules have been loaded anew. */
 async function listenersAtAnswer(): Promise<number> {
   vi.resetModules();
-  const { attachToServer } = await import("./edge");
-  attachToServer();
+  const { attachEdge } = await import("./edge");
+  attachEdge();
   let listeners = 0;
   const server = createServer((_request, response: ServerResponse) => {
     listeners = response.listenerCount("close") + response.listenerCount("finish");

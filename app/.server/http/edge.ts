@@ -13,7 +13,7 @@ import { cookieName, readCookies } from "./cookies";
 import { answerWithoutPage } from "./direct-answers";
 import { isDraining, watchServer } from "./drain";
 import { isForeign, isUnsafe } from "./origin-check";
-import { inRequestScope, type RequestScope } from "./request-scope";
+import { type RequestScope, runInRequestScope } from "./request-scope";
 import { isAsset, normaliseTarget, pathOf } from "./request-target";
 import { securityHeaders } from "./security-headers";
 
@@ -43,7 +43,7 @@ const MOVED_PATH = "/moved";
 /** Redirects another spelling of an address (a trailing slash, `/EN-us`) to the one address. */
 function divertToCanonical(request: IncomingMessage, scope: RequestScope): void {
   const { method, url = "/" } = request;
-  // Scripts request data and post forms at the address of a document, which was redirected before.
+  // Scripts request data and post forms at the address of a document that was redirected before.
   if (scope.isDataRequest || isUnsafe(method ?? "GET") || isAsset(request)) return;
   const originalPath = pathOf(request);
   const path = canonicalPath(originalPath);
@@ -81,10 +81,10 @@ type Edge = (request: IncomingMessage, response: ServerResponse, next: () => voi
 const globals = globalThis as { panelEdge?: Edge };
 
 /**
- * Puts this module before remix-serve's handler, static files included
+ * Puts the edge before remix-serve's handlers, static files included
  * (docs/decisions/0001-remix.md). The server is known from the first request that Node announces.
  */
-export function attachToServer(): void {
+export function attachEdge(): void {
   const isAttached = globals.panelEdge !== undefined;
   globals.panelEdge = createEdge();
   if (!isAttached)
@@ -129,10 +129,10 @@ function createEdge(): Edge {
       return;
     }
     normaliseTarget(request);
-    inRequestScope(request, response, (scope) => {
+    runInRequestScope(request, response, (scope) => {
       refuseForeign(request);
       divertToCanonical(request, scope);
-      // The headers and the log go by the URL as it is now.
+      // The headers and the log use the URL that the lines above may have changed.
       securityHeaders(request, response, { nonce: scope.nonce, isFile: isReadOfBuiltFile(request) });
       response.setHeader("X-Request-Id", scope.id);
       if (isDraining()) response.setHeader("Connection", "close");

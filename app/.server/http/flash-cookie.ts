@@ -8,16 +8,16 @@ import { cookieName, readCookies } from "./cookies";
 import { isPrefetch } from "./origin-check";
 
 const MAX_AGE_SECONDS = 60;
-/** The clocks of two servers may differ. */
+/** Longer than the cookie's age, because the clocks of two servers may differ. */
 const FLASH_LIFE_MS = 2 * MAX_AGE_SECONDS * 1000;
 /** Browsers keep 4096 bytes of a cookie with all its attributes (RFC 6265 §6.1). */
 const MAX_COOKIE_LENGTH = 4_096;
-/** In characters. Such a link and a text of 500 fit into a cookie. */
+/** In characters. A link of this length and a text of 500 fit into a cookie. */
 const MAX_LINK_LENGTH = 500;
 
 const linkSchema = z.object({ href: z.string(), text: z.string() });
 
-/** Another version of the app may have signed another shape. */
+/** A message is validated, because another version of the app may have signed another shape. */
 const schema = z.object({
   id: z.string().regex(/^[\w-]{11}$/),
   /** In ms since the epoch. */
@@ -35,7 +35,7 @@ const schema = z.object({
   brief: z.literal(true).optional(),
 });
 
-/** The browser confirms by the id that it showed the message. */
+/** By the id the browser confirms that it showed the message. */
 export type ArrivingFlash = Omit<z.infer<typeof schema>, "until">;
 /** A message shown once on the next page, in the person's language. */
 export type Flash = Omit<ArrivingFlash, "id">;

@@ -15,8 +15,8 @@ export function isUnsafe(method: string): boolean {
 }
 
 /**
- * The only rule against CSRF. A browser's word that another site or subdomain sent the request
- * counts first; then `Origin` must be ours. A client that sends neither header needs no session.
+ * The only rule against CSRF: `Sec-Fetch-Site` counts first, then `Origin`. A client that sends
+ * neither header is foreign only if it sends a session's cookie.
  */
 export function isForeign({ method, origin, site, hasSessionCookie }: OriginFacts): boolean {
   if (!isUnsafe(method)) return false;

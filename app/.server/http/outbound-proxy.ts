@@ -1,6 +1,6 @@
 import { env } from "~/.server/env";
 
-/** Sends requests through the configured proxy. Node 20 has no NODE_USE_ENV_PROXY. */
+/** Makes `fetch` use the configured proxy. Node 20 has no NODE_USE_ENV_PROXY. */
 export async function setOutboundProxy(): Promise<void> {
   const { HTTPS_PROXY, HTTP_PROXY, NO_PROXY } = env();
   if (!HTTPS_PROXY && !HTTP_PROXY) return;

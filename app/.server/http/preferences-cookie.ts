@@ -10,7 +10,7 @@ export function readPreferences(request: Request): Preferences {
 
 const storedIn = (request: Request) => readCookies(request.headers.get("Cookie")).get(COOKIE);
 
-/** @returns a Set-Cookie value that keeps the preferences for another year, if there are any */
+/** @returns a Set-Cookie value for another year; undefined if the request has no such cookie */
 export function renewedPreferences(request: Request): string | undefined {
   return storedIn(request) === undefined ? undefined : preferencesCookie(readPreferences(request));
 }

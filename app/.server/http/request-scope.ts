@@ -9,9 +9,9 @@ export type RequestScope = {
   id: string;
   /** The Content-Security-Policy allows scripts that have it. */
   nonce: string;
-  /** Whether a script requests data, not the browser a document. */
+  /** Whether the app's script requests the data of a page, instead of the browser a document. */
   isDataRequest: boolean;
-  /** The canonical address, if the request used another spelling. */
+  /** The canonical address, set by edge.ts if the request used another spelling. */
   movedTo?: string;
   /** 32 hex digits (W3C Trace Context). */
   traceId: string;
@@ -22,29 +22,30 @@ export type RequestScope = {
 };
 
 const scopes = new AsyncLocalStorage<RequestScope>();
+// The log can't import this module, which imports it.
 setRequestIdSource(() => scopes.getStore()?.id);
 
-/** Outside of a request (start-up, a background job): a new scope. */
+/** @returns a new scope outside of a request (start-up, a background job) */
 export function requestScope(): RequestScope {
   return scopes.getStore() ?? newScope();
 }
 
-export function inRequestScope<T>(
+export function runInRequestScope<T>(
   request: IncomingMessage,
   response: ServerResponse,
   run: (scope: RequestScope) => T,
 ): T {
-  const leaving = new AbortController();
+  const disconnect = new AbortController();
   response.once("close", () => {
-    if (!response.writableFinished) leaving.abort();
+    if (!response.writableFinished) disconnect.abort();
   });
   const isDataRequest = pathOf(request).endsWith(".data");
-  const scope = { ...newScope(request.headers.traceparent), isDataRequest, response, signal: leaving.signal };
+  const scope = { ...newScope(request.headers.traceparent), isDataRequest, response, signal: disconnect.signal };
   return scopes.run(scope, run, scope);
 }
 
 /** Gives a job's calls and log lines one id. */
-export function inNewScope<T>(run: () => T): T {
+export function runInNewScope<T>(run: () => T): T {
   return scopes.run(newScope(), run);
 }
 

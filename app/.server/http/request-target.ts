@@ -15,14 +15,14 @@ export function normaliseTarget(request: IncomingMessage): void {
   request.headers.host = new URL(env().APP_URL).host;
   delete request.headers["x-forwarded-host"];
   delete request.headers["x-forwarded-proto"];
-  request.url = normalised(request.url);
-  // The page of an error takes no forms: it would answer 405.
+  request.url = resolveTarget(request.url);
+  // An error page takes no forms: it would answer 405.
   if (request.url === BAD_REQUEST_PATH && isUnsafe(request.method ?? "GET")) request.method = "GET";
 }
 
 /**
- * Letters, digits and `-._~`, percent-encoded (RFC 3986 §2.3): the same path as without encoding.
- * `%2Edata` at the end stays: Remix serves data at `.data`, and a seller's id may end in it.
+ * Percent-encoded letters, digits and `-._~`, which mean the same without encoding (RFC 3986 §2.3).
+ * `%2Edata` at the end stays: Remix serves data at `.data`, and a seller's id may end in `.data`.
  */
 const ENCODED_UNRESERVED = /%(?!2Edata$)(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi;
 
@@ -31,9 +31,10 @@ const MANY_SLASHES = "/".repeat(16);
 
 /**
  * Returns path and query without dot segments, plain or encoded (RFC 3986 §5.2.4, WHATWG URL), and
- * the path without needless encoding, which the router would decode after all checks.
+ * without needless encoding in the path, which the router would decode after all checks. What it
+ * refuses becomes 400 or 404 (docs/product.md §2).
  */
-function normalised(target: string | undefined): string {
+function resolveTarget(target: string | undefined): string {
   if (!target?.startsWith("/") || hasBackslash(target) || !URL.canParse(`http://host${target}`))
     return BAD_REQUEST_PATH;
   const { pathname: encodedPath, search, searchParams } = new URL(`http://host${target}`);
@@ -41,11 +42,12 @@ function normalised(target: string | undefined): string {
   // No page is below /assets/ (built-files.ts).
   if (pathname.startsWith(ASSETS)) return pathname + search;
   const isRefused =
+    // In `pathname` an undecodable `%%341` has become `%41`.
     !isDecodable(encodedPath) ||
     pathname.includes(MANY_SLASHES) ||
     // A path that begins with `//` would name a host.
     pathname.startsWith("//") ||
-    // The router decodes a slash twice, if in capitals: an id with `%2F` would open another seller.
+    // The router makes `%252F` (not `%252f`) a slash: an id with `%2F` would open another seller.
     pathname.includes("%252F") ||
     // Remix 2 still serves `?_data=`, which no page of ours requests, and logs a stack each time.
     searchParams.has("_data");
@@ -54,9 +56,7 @@ function normalised(target: string | undefined): string {
 }
 
 /** Browsers send `/` instead. WHATWG URL reads `\` as a slash, but a proxy in front doesn't. */
-function hasBackslash(target: string): boolean {
-  return /^[^?]*\\/.test(target);
-}
+const hasBackslash = (target: string) => /^[^?]*\\/.test(target);
 
 /** The target must be normalised. */
 export function pathOf({ url = "/" }: IncomingMessage): string {

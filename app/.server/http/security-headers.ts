@@ -17,7 +17,6 @@ const isFramed = (request: IncomingMessage) => pathOf(request) === FRAMED_PATH;
 /** Origins of the provider's pages, which may differ from the issuer's, as Cognito's do. */
 let providerOrigins = { forms: [] as string[], frames: [] as string[] };
 
-/** Adds the origins of the discovery document's pages to the policy. */
 export function allowProviderPages(pages: { authorization: string; endSession?: string }): void {
   const frames = safeOriginsOf(pages.authorization);
   providerOrigins = { forms: [...frames, ...safeOriginsOf(pages.endSession)], frames };

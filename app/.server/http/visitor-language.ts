@@ -6,12 +6,12 @@ import { readCookies } from "./cookies";
 import { isFromOwnPage, isUnsafe } from "./origin-check";
 import { requestScope } from "./request-scope";
 
-/** The language that somebody chose, or that `/` led to; the name is promised (docs/product.md §2). */
+/** Holds the language that somebody chose, or that `/` led to (docs/product.md §2). */
 const LANGUAGE_COOKIE = "i18n_redirected";
 
 /**
- * A session cookie with the language of the pages that somebody reads without having chosen one, so
- * that a later visit to `/` keeps it.
+ * A session cookie with the language of the latest page, while a person hasn't chosen a language. A
+ * later visit to `/` uses it.
  */
 const IN_USE_COOKIE = "language-in-use";
 
@@ -19,36 +19,35 @@ export function languageCookie(locale: Locale): string {
   return `${LANGUAGE_COOKIE}=${locale}; Max-Age=${365 * 86_400}; Path=/; SameSite=Lax`;
 }
 
-/** Prolongs the cookie of a chosen language; called at each sign-in. */
+/** @returns the cookie of the chosen language for another year; undefined if none was chosen */
 export function renewLanguageCookie(request: Request): string | undefined {
   const locale = chosenLocale(request);
   return locale && languageCookie(locale);
 }
 
-/** @returns undefined when nothing changed */
+/** @returns undefined if a language was chosen, or the cookie holds this one already */
 export function languageInUseCookie(request: Request, locale: Locale): string | undefined {
   if (chosenLocale(request) || localeInUse(request) === locale) return undefined;
   return `${IN_USE_COOKIE}=${locale}; Path=/; HttpOnly; SameSite=Lax`;
 }
 
-function chosenLocale(request: Request): Locale | undefined {
-  return localeIn(request, LANGUAGE_COOKIE);
-}
-
-function localeInUse(request: Request): Locale | undefined {
-  return localeIn(request, IN_USE_COOKIE);
-}
+const chosenLocale = (request: Request) => localeIn(request, LANGUAGE_COOKIE);
+const localeInUse = (request: Request) => localeIn(request, IN_USE_COOKIE);
 
 function localeIn(request: Request, cookie: string): Locale | undefined {
   const value = readCookies(request.headers.get("Cookie")).get(cookie);
   return isLocale(value) ? value : undefined;
 }
 
-/** Ignores regions, so that `en-GB` gets `en-US`. Of languages of equal weight the first wins. */
+/**
+ * Ignores regions, so that `en-GB` gets `en-US`. Of languages of equal weight the first wins.
+ * @returns undefined if no listed language is ours
+ */
 export function preferredLocale(acceptLanguage: string | null): Locale | undefined {
   const ranges = (acceptLanguage ?? "").split(",").map((range) => {
     const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
     const quality = parameters.find((parameter) => /^q\s*=/.test(parameter));
+    // An empty weight is NaN, which drops the range.
     const weight = quality === undefined ? 1 : Number(quality.replace(/^q\s*=\s*/, "") || Number.NaN);
     return { language: languageOf(tag), weight };
   });
@@ -84,7 +83,7 @@ export async function rootRedirect(request: Request): Promise<Response | undefin
     return undefined;
   const locale = (await detector.getLocale(request)) as Locale;
   if (locale === defaultLocale) return undefined;
-  // A language in use is no choice, so it ends with the browser.
+  // `/` stores a detected language like a chosen one, but a language in use ends with the browser.
   const headers = localeInUse(request) === locale ? undefined : { "Set-Cookie": languageCookie(locale) };
   return redirectDocument(pathIn(locale, `/${search}`), { headers });
 }

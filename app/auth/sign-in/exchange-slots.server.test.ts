@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test, vi } from "vitest";
-import { inRequestScope } from "~/.server/http/request-scope";
+import { runInRequestScope } from "~/.server/http/request-scope";
 import { exchangeCode, userInfo } from "~/auth/provider/token-requests.server";
 import { giveOwnDatabase } from "../../../test/support/own-database";
 import { exchangeSlot } from "./exchange-slots.server";
@@ -20,7 +20,7 @@ test("Answers whose senders have left keep nobody waiting", async () => {
   const taken = await Promise.all(Array.from({ length: 96 }, () => exchangeSlot("203.0.113.1")));
   const response = new EventEmitter().setMaxListeners(0) as ServerResponse;
   const answers = Array.from({ length: 256 }, () =>
-    inRequestScope({ headers: {}, url: "/auth" } as IncomingMessage, response, () => exchangeSlot("203.0.113.1")),
+    runInRequestScope({ headers: {}, url: "/auth" } as IncomingMessage, response, () => exchangeSlot("203.0.113.1")),
   );
   response.emit("close");
   for (const answer of await Promise.allSettled(answers)) {

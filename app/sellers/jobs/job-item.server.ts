@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { BackendError } from "~/.server/backend/backend-error";
 import { problemText } from "~/.server/backend/contract/problem-details";
 import { DatabaseUnavailable } from "~/.server/db/database";
-import { inNewScope } from "~/.server/http/request-scope";
+import { runInNewScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { SessionOver } from "~/auth/session/access-tokens.server";
@@ -65,7 +65,7 @@ export type UnavailableHalt = { halt: Unavailable; retryAfter?: number };
 type StoredItemContext = Omit<ItemContext<unknown>, "setSeller">;
 
 export function runItem(kind: AnyKind, item: unknown, context: StoredItemContext): Promise<ItemOutcome | Halt> {
-  return inNewScope(async () => {
+  return runInNewScope(async () => {
     const outcome = await attemptItem(kind, item, context);
     // Without this mark the history shows the write as in flight for as long as the job runs.
     if (!("halt" in outcome) && outcome.result === "unknown") await loseWrite(context.options.changeId);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { Lease } from "~/.server/db/lease";
 import { drainTimeLeft, isDraining } from "~/.server/http/drain";
-import { inNewScope } from "~/.server/http/request-scope";
+import { runInNewScope } from "~/.server/http/request-scope";
 import { yieldToEventLoop } from "~/.server/in-slices";
 import { log } from "~/.server/log";
 import { jobLease } from "~/sellers/write/pending-write.server";
@@ -106,7 +106,7 @@ class JobQueue {
     this.#lastStartOf.set(job.owner, this.#startCount);
     const running: RunningJob = { owner: job.owner, isToYield: false };
     this.#running.set(job.id, running);
-    running.end = inNewScope(() => this.#work(job, running, lease));
+    running.end = runInNewScope(() => this.#work(job, running, lease));
   }
 
   async #work(job: ReadyJob, running: RunningJob, lease: Lease): Promise<void> {
