@@ -186,7 +186,6 @@ onBothEngines((engine) => {
     for (const filter of filters) await findChanges(filter, 5);
     await sellersOfChanges({ notBy: "anna", kind: "update", person: "nowak", before }, 1_000);
     await listEntries({ sellerId: "s7", limit: 5 });
-    await listEntries({ limit: 5 });
     await findEntry("x");
     await lastSwitch("s7");
     await unknownCreations("Salon 7");

@@ -56,7 +56,7 @@ test("A retry settles a status change whose outcome was unknown", async () => {
   world.answers = [0, 504, 504, 504];
   await run(id);
   const [stored] = added();
-  const outcomes = async () => (await listEntries({ sellerId: stored?.id, limit: 5 })).map(({ outcome }) => outcome);
+  const outcomes = async () => (await listEntries({ sellerId: stored!.id, limit: 5 })).map(({ outcome }) => outcome);
   expect(await outcomes()).toEqual(["unknown", "done"]);
   world.sellers.put({ ...stored!, accountEnabled: false });
   expect((await retry(id)).outcome).toMatchObject({ result: "done" });

@@ -120,14 +120,14 @@ export async function findEntry(id: string): Promise<HistoryEntry | undefined> {
   return row && toEntry(row);
 }
 
-type ListQuery = { sellerId?: string; limit: number; since?: number };
+type ListQuery = { sellerId: string; limit: number; since?: number };
 
-/** The latest changes of a seller, or of all, newest first. @throws DatabaseUnavailable */
+/** A seller's latest changes, newest first. @throws DatabaseUnavailable */
 export async function listEntries({ sellerId, limit, since = 0 }: ListQuery) {
   const rows = await (await database())
     .selectFrom("changes")
     .selectAll()
-    .$if(sellerId !== undefined, (changes) => changes.where("seller_id", "=", sellerId as string))
+    .where("seller_id", "=", sellerId)
     .where("at", ">=", since)
     .$call(inHistory)
     .orderBy("at", "desc")

@@ -1,24 +1,25 @@
 import { expect, test } from "vitest";
 import { Lease } from "~/.server/db/lease";
 import type { HistoryEntry } from "~/domain/history-entry";
-import { entryOf, NOON } from "../../../test/support/entries";
+import { entryOf } from "../../../test/support/entries";
 import { giveOwnDatabase } from "../../../test/support/own-database";
 import { activeJobs, jobLease, markInFlight } from "./pending-write.server";
 
 giveOwnDatabase();
 
-const entry = (more: Partial<HistoryEntry>) => entryOf("e", { at: NOON - 1_000, outcome: "unknown", ...more });
+const now = Date.now();
+const entry = (more: Partial<HistoryEntry>) => entryOf("e", { at: now, outcome: "unknown", ...more });
 
 test.each<[string, Partial<HistoryEntry>, HistoryEntry["outcome"]]>([
   ["of a person that was just sent is in flight", {}, "inFlight"],
-  ["of a person that is too old is unknown: its process died", { at: NOON - 61_000 }, "unknown"],
+  ["of a person that is too old is unknown: its process died", { at: now - 61_000 }, "unknown"],
   ["whose response was lost is unknown", { answerLost: true }, "unknown"],
   ["that has ended keeps its outcome", { outcome: "done" }, "done"],
   ["of a job that a process works on is in flight, however old", { jobId: "active", at: 0 }, "inFlight"],
   ["of a job that no process works on is unknown", { jobId: "paused" }, "unknown"],
   ["of a running job's item without a response is unknown", { jobId: "active", answerLost: true }, "unknown"],
 ])("A write %s", (_which, more, outcome) => {
-  expect(markInFlight(entry(more), new Set(["active"]), NOON).outcome).toBe(outcome);
+  expect(markInFlight(entry(more), new Set(["active"])).outcome).toBe(outcome);
 });
 
 test("A job is active while a process holds its lease", async () => {

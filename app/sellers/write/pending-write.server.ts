@@ -90,13 +90,8 @@ async function settleEntry(entry: HistoryEntry, seller: Seller): Promise<History
   return done;
 }
 
-async function withFailureLogged<T>(write: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await write();
-  } catch (err) {
-    log().error({ err }, UNWRITTEN);
-    return undefined;
-  }
+async function withFailureLogged(write: () => Promise<unknown>): Promise<void> {
+  await write().catch((err: unknown) => log().error({ err }, UNWRITTEN));
 }
 
 export const jobLease = (jobId: string) => `job:${jobId}`;
@@ -114,12 +109,8 @@ export async function activeJobs(entries: readonly Pick<HistoryEntry, "jobId">[]
 }
 
 /** A pending write is in flight if it is young, or if a process works on its job. */
-export function markInFlight<Entry extends HistoryEntry>(
-  entry: Entry,
-  active: ReadonlySet<string>,
-  now = Date.now(),
-): Entry {
+export function markInFlight<Entry extends HistoryEntry>(entry: Entry, active: ReadonlySet<string>): Entry {
   const isPending = entry.outcome === "unknown" && !entry.answerLost;
-  const isSending = entry.jobId === undefined ? entry.at > now - MAX_WRITE_MS : active.has(entry.jobId);
+  const isSending = entry.jobId === undefined ? entry.at > Date.now() - MAX_WRITE_MS : active.has(entry.jobId);
   return isPending && isSending ? { ...entry, outcome: "inFlight" } : entry;
 }

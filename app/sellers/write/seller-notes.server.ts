@@ -23,12 +23,12 @@ export async function findNote(sellerId: string): Promise<SellerNote> {
   return areNotesOn() ? readNote(await database(), sellerId) : noNote;
 }
 
-async function readNote(db: Db | Tx, sellerId: string): Promise<SellerNote> {
+async function readNote(db: Db, sellerId: string): Promise<SellerNote> {
   const [note] = await selectNotes(db, [sellerId]).execute();
   return note ? { text: note.text, version: note.version, at: note.at } : noNote;
 }
 
-const selectNotes = (db: Db | Tx, sellerIds: readonly string[]) =>
+const selectNotes = (db: Db, sellerIds: readonly string[]) =>
   db.selectFrom("notes").selectAll().where("seller_id", "in", sellerIds).where("at", ">", historyCutoff());
 
 /** Call only with sellers that the backend has shown to this person. @throws DatabaseUnavailable */

@@ -1,12 +1,13 @@
 import { ServerResponse } from "node:http";
 import { beforeEach, expect, test, vi } from "vitest";
-import { DatabaseFull, DatabaseUnavailable } from "~/.server/db/database";
+import { DatabaseFull, DatabaseUnavailable, database } from "~/.server/db/database";
 import { uniqueToken } from "~/.server/tokens";
 import { editableOf } from "~/domain/merge-changes";
 import type { SellerChange } from "~/domain/seller";
 import { anna, giveBackend, writer } from "../../../test/support/fake-backend";
+import { toEntry } from "./change-rows.server";
 import { createOnce } from "./create-once.server";
-import { beginEntry, endEntry, findEntry, listEntries } from "./history-journal.server";
+import { beginEntry, endEntry, findEntry } from "./history-journal.server";
 import { type WriteOptions, writeSeller } from "./write-seller.server";
 
 vi.mock("./history-journal.server", async (load) => {
@@ -35,7 +36,13 @@ beforeEach(() => {
 });
 
 const first = () => backend.sellers.all()[0] as { id: string; displayName: string; accountEnabled: boolean };
-const latest = async (sellerId?: string) => (await listEntries({ sellerId, limit: 1 }))[0];
+/** A seller's entries, or all, newest first. */
+const entriesOf = async (sellerId?: string) => {
+  const all = (await database()).selectFrom("changes").selectAll().orderBy("at", "desc").orderBy("id", "desc");
+  const rows = await (sellerId === undefined ? all : all.where("seller_id", "=", sellerId)).execute();
+  return rows.flatMap((row) => toEntry(row) ?? []);
+};
+const latest = async (sellerId?: string) => (await entriesOf(sellerId))[0];
 const input = { displayName: "Nowy Sklep", email: "nowy@example.pl", mpk: "00777" };
 
 const change = (id: string, fields: Partial<SellerChange>, options?: WriteOptions) =>
@@ -52,7 +59,6 @@ const loseAnswer = () => {
 const loseRequest = () => {
   instead = (_answer, response) => response.socket?.destroy();
 };
-const entriesOf = (sellerId?: string) => listEntries({ sellerId, limit: 99 });
 const away = new DatabaseUnavailable(new Error("away"));
 
 test("Only a change that disables the account has a reason", async () => {
