@@ -76,8 +76,6 @@ export default function FilterFields({ filter, wrongDays, only, isFocused }: Fil
   );
 }
 
-const noErrors = {};
-
 type PeriodFieldProps = {
   column: HistoryColumn;
   period?: Period;
@@ -107,7 +105,7 @@ function PeriodField({ column, period, wrongDays, isOptional, isFocused }: Perio
           </option>
         ))}
       </NativeSelect>
-      {showsDays && <DayRangeFields prefix={column} from={from} to={to} errors={wrongDays?.errors ?? noErrors} />}
+      {showsDays && <DayRangeFields prefix={column} from={from} to={to} errors={wrongDays?.errors ?? {}} />}
     </div>
   );
 }

@@ -86,7 +86,7 @@ function restoredForm(draft: Pick<Draft, "fields">, requested: SellerQuery, curr
 
 /** The name typed for a new view or for renaming a view; undefined if the form was another. */
 function typedNameIn(fields: URLSearchParams): TypedViewName | undefined {
-  const [name, newName, view] = ["name", "newName", "view"].map((field) => fields.get(field));
-  if (typeof name === "string") return { name };
-  return typeof newName === "string" && typeof view === "string" ? { name: newName, view } : undefined;
+  const [name, newName, view] = [fields.get("name"), fields.get("newName"), fields.get("view")];
+  if (name !== null) return { name };
+  return newName !== null && view !== null ? { name: newName, view } : undefined;
 }
