@@ -8,6 +8,7 @@ export type FailedForm = {
   form?: FormData;
   typed?: TypedFields;
   errors?: Problem["errors"];
+  session?: { sub: string };
 };
 
 /** Names of the fields that people type into. */
@@ -18,25 +19,27 @@ export type TypedFields = readonly string[] | RegExp;
  * @returns the error page's query: the draft's id, and `kept=1` if the form holds typed text
  */
 export async function storeForErrorPage(failed: FailedForm): Promise<Record<string, string>> {
-  const { form, typed = [] } = failed;
   const draft = await storePostedForm(failed).catch(() => undefined);
   if (!draft) return {};
-  const isTyped = (name: string) => (typed instanceof RegExp ? typed.test(name) : typed.includes(name));
-  const holdsTypedText = [...(form ?? [])].some(
-    ([name, value]) => isTyped(name) && typeof value === "string" && value.trim(),
-  );
-  return { draft, ...(holdsTypedText ? { kept: "1" } : {}) };
+  return { draft, ...(holdsTypedText(failed) ? { kept: "1" } : {}) };
 }
 
 /**
  * Stores the form as a draft, for after the sign-in.
- * @returns the draft's id; undefined without a valid form key
+ * @returns the draft's id; undefined without a valid form key and without typed text in a session
  * @throws DatabaseUnavailable, DatabaseFull
  */
-export async function storePostedForm({ request, form, errors }: FailedForm): Promise<string | undefined> {
+export async function storePostedForm(failed: FailedForm): Promise<string | undefined> {
+  const { request, form, errors, session } = failed;
   if (!form || !isUnsafe(request.method)) return undefined;
-  const formKey = openFormKey(form.get("formKey"));
-  return formKey && storeDraft({ sub: formKey.sub, path: pagePath(request), form, errors });
+  // A post with only the entity's fields is accepted, too (docs/product.md §3).
+  const person = openFormKey(form.get("formKey")) ?? (holdsTypedText(failed) ? session : undefined);
+  return person && storeDraft({ sub: person.sub, path: pagePath(request), form, errors });
+}
+
+function holdsTypedText({ form, typed = [] }: FailedForm): boolean {
+  const isTyped = (name: string) => (typed instanceof RegExp ? typed.test(name) : typed.includes(name));
+  return [...(form ?? [])].some(([name, value]) => isTyped(name) && typeof value === "string" && value.trim());
 }
 
 /** The page's path and query. A post drops `?draft=`, because the form replaces the draft. */

@@ -78,6 +78,11 @@ it.each([500, 403, 422, 429])("A %i in mid-save leads to its error page and back
   expect(saved.text).toContain("Dodano sprzedawcę „Żółta Łódź”");
 });
 
+it("A form that is posted without a key is kept like any other", async () => {
+  control().fault({ target: "sellers", method: "POST", status: 500, times: 1 });
+  expectBoatStillTyped(await backToForm(await browser.post("/sellers/new", boat)));
+});
+
 it("An edit that fails comes back and knows what it started from", async () => {
   const seller = control().sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
   control().fault({ target: "sellers", method: "PUT", status: 500, times: 1 });

@@ -25,8 +25,8 @@ export async function errorPageWithDraft(
   text: string,
   typed: TypedFields,
 ): Promise<Response | undefined> {
-  const { request, form } = ctx;
-  const stored = await storeForErrorPage({ request, form, typed });
+  const { request, form, session } = ctx;
+  const stored = await storeForErrorPage({ request, form, typed, session });
   if (!stored.draft) return undefined;
   const query = new URLSearchParams({ from: pagePath(request), ...stored, id: requestScope().id });
   return ctx.redirect(`/error/503?${query}`, { flash: { kind: "error", text } });
