@@ -44,6 +44,7 @@ it("A sign-out without a session leads to the page that says so", async () => {
   for (const options of [{}, CLICK]) {
     const page = await world.browser().get("/auth/logout", options);
     expect(page.url.pathname).toBe("/auth/signed-out");
+    expect(page.hrefOf("Zaloguj się ponownie")).toBe("/auth/login");
   }
   expect(world.provider.callsTo("/end-session")).toEqual([]);
 });

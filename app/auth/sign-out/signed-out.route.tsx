@@ -54,7 +54,7 @@ export default function Page() {
             </form>
           )}
           <LinkButton variant={canFinish ? "default" : "filled"} to={href("/auth/login")} reloadDocument>
-            {t("errors:actions.signIn")}
+            {t("errors:actions.signInAgain")}
           </LinkButton>
         </>
       }
