@@ -27,9 +27,10 @@ describe.each([
 
   it("Changes of different fields are merged, and of the same asked about", async () => {
     const form = await editForm(id);
-    control().changeSeller(id, { surname: "Cudze" });
-    await browser.submit(form, { mpk: "MOJ-1" }, EDIT);
+    control().changeSeller(id, { surname: "Cudze", displayName: "Cudza nazwa" });
+    const saved = await browser.submit(form, { mpk: "MOJ-1" }, EDIT);
     expect(current(id)).toMatchObject({ mpk: "MOJ-1", surname: "Cudze" });
+    expect(saved.textOf("main")).toMatch(/Zapisano\szmiany.*„Cudza\snazwa”/);
 
     const again = await editForm(id);
     control().changeSeller(id, { mpk: "CUDZY-1" });

@@ -113,11 +113,13 @@ async function redirectAfterSave(
 ): Promise<Response> {
   const { t } = ctx;
   const changed = changedFields(base ?? mine, mine);
-  const text = t("sellers:form.saved", { name: mine.displayName });
+  // A colleague may have renamed the seller meanwhile.
+  const { displayName: name } = written.record.seller;
+  const text = t("sellers:form.saved", { name });
   let flash: Flash;
   if (written.outcome === "saved") {
     flash = written.answerLost
-      ? { kind: "info", text: t("problems:unknownSaved", { name: mine.displayName }) }
+      ? { kind: "info", text: t("problems:unknownSaved", { name }) }
       : { kind: "success", text, link: undoLink(ctx, id, written.changeId) };
   } else {
     // If something was changed, the form was sent twice, or two people typed the same.
