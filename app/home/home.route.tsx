@@ -1,12 +1,10 @@
-import { Box, Group, Stack, TextInput } from "@mantine/core";
+import { Group, Stack, TextInput } from "@mantine/core";
 import { Form, useLoaderData } from "@remix-run/react";
 import { unreachable } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
 import { rootRedirect } from "~/.server/http/visitor-language";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
-import { ownSellerPath } from "~/auth/own-seller.server";
 import { useHref, useT } from "~/i18n/hooks";
-import { OwnSellerLink } from "~/layouts/own-seller-link";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Button, LinkButton, PageHeader } from "~/ui";
 import { Deferred } from "~/ui/deferred-part";
@@ -24,8 +22,8 @@ export const loader = forFranchisee(
   async (ctx) => ({
     ...(await deferred(
       ctx.request,
-      { ...homeBlocks(ctx), cleanup: latestCleanup(ctx), ownSeller: ownSellerPath(ctx) },
-      { counts: unreachable, activity: NO_ACTIVITY, cleanup: { counts: null }, ownSeller: null },
+      { ...homeBlocks(ctx), cleanup: latestCleanup(ctx) },
+      { counts: unreachable, activity: NO_ACTIVITY, cleanup: { counts: null } },
     )),
     longDisabledSpan: longDisabledSpan(),
     now: Date.now(),
@@ -35,7 +33,7 @@ export const loader = forFranchisee(
 export const action = noAction;
 
 export default function Page() {
-  const { counts, activity, cleanup, longDisabledSpan, ownSeller, now } = useLoaderData<typeof loader>();
+  const { counts, activity, cleanup, longDisabledSpan, now } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   return (
@@ -46,10 +44,6 @@ export default function Page() {
           {t("sellers:list.add")}
         </LinkButton>
       </PageHeader>
-      {/* The margin takes the link up to the heading, as if it were the description. */}
-      <Box mt="-1.25rem" mb="1.25rem" display="flow-root">
-        <OwnSellerLink path={ownSeller} />
-      </Box>
       <Stack gap="1.25rem">
         <Search />
         <div className={theme.card}>

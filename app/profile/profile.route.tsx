@@ -1,11 +1,8 @@
 import { Box, Group, Text } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
-import { deferred } from "~/.server/http/deferred";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
-import { ownSellerPath } from "~/auth/own-seller.server";
 import { formatDateTime } from "~/i18n/format";
 import { useHref, useT } from "~/i18n/hooks";
-import { OwnSellerLink } from "~/layouts/own-seller-link";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Avatar, Button, Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import { Badge } from "~/ui/badge";
@@ -14,18 +11,17 @@ import theme from "~/ui/theme/components.module.css";
 
 export const handle = { title: ({ t }) => pageTitle(t, t("common:account.profile")) } satisfies TitleHandle;
 
-export const loader = forFranchisee(async (ctx) => {
+export const loader = forFranchisee((ctx) => {
   const { startedAt, idleEndsAt, endsAt } = ctx.session;
   return {
     profile: ctx.profile,
     session: { startedAt, idleEndsAt, endsAt },
-    ...(await deferred(ctx.request, { ownSeller: ownSellerPath(ctx) }, { ownSeller: null })),
   };
 });
 export const action = noAction;
 
 export default function Page() {
-  const { profile, session, ownSeller } = useLoaderData<typeof loader>();
+  const { profile, session } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   const picture = usePicturePath();
@@ -40,14 +36,7 @@ export default function Page() {
   );
   return (
     <>
-      <PageHeader
-        title={t("common:account.profile")}
-        description={
-          <>
-            {t("profile:lead")} <OwnSellerLink path={ownSeller} />
-          </>
-        }
-      />
+      <PageHeader title={t("common:account.profile")} description={t("profile:lead")} />
       <Box className={theme.columns} __vars={{ "--columns": "minmax(0, 3fr) minmax(0, 2fr)" }}>
         <section className={theme.card} aria-labelledby="person">
           <Group gap="md" mb="md" wrap="nowrap">

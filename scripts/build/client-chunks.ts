@@ -36,7 +36,6 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "domain/clean-text.ts",
     "domain/paths.ts",
     "domain/search.ts",
-    "layouts/own-seller-link.tsx",
     "ui/copy/copy-button.tsx",
     "ui/data/pager.tsx",
     "sellers/history/day-range-fields.tsx",

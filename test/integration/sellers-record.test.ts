@@ -30,13 +30,3 @@ it("A similar seller's form is empty where the backend shows no first one", asyn
   expect([page.status, page.form(form).fields.get("mpk")]).toEqual([200, ""]);
   expect(page.textOf("main")).not.toContain("takie jak u sprzedawcy");
 });
-
-it("A person who is a seller themselves is led to their details", async () => {
-  const links = async () => {
-    const pages = await Promise.all(["/", "/profile"].map((path) => anna.get(path)));
-    return pages.map((page) => page.hrefOf("Ty na liście sprzedawców"));
-  };
-  expect(await links()).toEqual([undefined, undefined]);
-  const own = await add({ displayName: "Anna Kowalska", email: "ANNA.kowalska@example.pl", mpk: "1" });
-  expect(await links()).toEqual([own.path, own.path]);
-});

@@ -15,7 +15,6 @@ export default {
     preferences: "Settings",
     signOut: "Sign out",
   },
-  ownSeller: "You in the list of sellers",
   days: { range: "Date range", from: "Start date", to: "End date", format: "DD.MM.YYYY" },
   language: {
     label: "Language",

@@ -15,7 +15,6 @@ export default {
     preferences: "Ustawienia",
     signOut: "Wyloguj się",
   },
-  ownSeller: "Ty na liście sprzedawców",
   days: { range: "Zakres dat", from: "Od dnia", to: "Do dnia", format: "DD.MM.RRRR" },
   language: {
     label: "Język",
