@@ -7,13 +7,12 @@ import { signedInAccount } from "~/auth/visitor.server";
 import { shortLine } from "~/domain/clean-text";
 import { useHref, useT } from "~/i18n/hooks";
 import { getT } from "~/i18n/i18n.server";
-import { localeOfPath, pathIn } from "~/i18n/locales";
+import { localeCodes, localeOfPath, pathIn } from "~/i18n/locales";
 import type { FrameHandle } from "~/layouts/default";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { type Way, Ways } from "~/layouts/shell/ways-out";
 import { useRootData } from "~/ui/root-data";
-import { hasNoAccessTitle, translateOwnText } from "./translate-message.server";
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded.title),
@@ -32,7 +31,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const draftPage = draftPath(searchParams);
   const from = searchParams.get("from");
   const returnTo = from === null ? null : returnPath(from);
-  const noAccess = hasNoAccessTitle(title) && {
+  // The person may have switched the language on this page.
+  const isNoAccess = localeCodes.some((code) => title === getT(code)("auth:noAccess.title"));
+  const noAccess = isNoAccess && {
     account: await signedInAccount(request),
     page: draftPage ?? returnTo ?? pathIn(locale, "/"),
     // Without `at` the incident's time is that of this page, when the role wasn't checked.
@@ -40,8 +41,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     draftHoldsText: draftPage !== null && searchParams.has("kept"),
   };
   return {
-    title: translateOwnText(title, locale) || t("errors:generic.title"),
-    message: translateOwnText(shortLine(searchParams.get("message") ?? "", 500), locale) || t("errors:generic.message"),
+    title: title || t("errors:generic.title"),
+    message: shortLine(searchParams.get("message") ?? "", 500) || t("errors:generic.message"),
     returnTo,
     isReauth: searchParams.get("prompt") === "login",
     incident: incidentIn(searchParams),
