@@ -13,7 +13,6 @@ import { returnPath } from "~/auth/sign-in/return-path.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
-import { incidentQuery } from "./error-page-query.server";
 import { type FailedForm, pagePath, storeForErrorPage, storePostedForm } from "./failed-form.server";
 
 export type FailedRequest = FailedForm & { session?: LiveSession };
@@ -74,7 +73,7 @@ export function isClick(request: Request): boolean {
 export function orErrorPage(response: Response, request: Request): Response {
   if (response.status < 400 || response.body !== null || !isClick(request)) return response;
   if (screenOf(request).layout !== "none") return response;
-  const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...incidentQuery() });
+  const query = new URLSearchParams({ from: returnPath(pagePath(request)), id: requestScope().id });
   return redirectFrom(request, `${pathIn(localeOf(request), `/error/${response.status}`)}?${query}`);
 }
 
@@ -116,7 +115,7 @@ export async function refuseRole(failed: FailedRequest): Promise<Response> {
     title: t("auth:noAccess.title"),
     message: t("auth:noAccess.message"),
     ...draftQuery,
-    ...incidentQuery(),
+    id: requestScope().id,
   });
   // A form without a draft may have been sent to an address that has no page.
   if (draftQuery.draft || !isUnsafe(request.method)) query.set("from", returnPath(pagePath(request)));
@@ -127,7 +126,7 @@ export async function refuseRole(failed: FailedRequest): Promise<Response> {
 async function errorPath(status: number, failed: FailedRequest, reason?: ErrorReason, retryAfter = 0): Promise<string> {
   const { request } = failed;
   const draftQuery = await storeForErrorPage(failed);
-  const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...draftQuery, ...incidentQuery() });
+  const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...draftQuery, id: requestScope().id });
   if (reason) query.set("reason", reason);
   // The page names the time by the minute, which is too coarse for a shorter wait.
   if (retryAfter > 60) query.set("after", String(Math.floor(Date.now() / 1000) + retryAfter));

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { FatalContradiction } from "~/.server/backend/backend-error";
 import { setResponseHeaders } from "~/.server/http/request-scope";
-import { draftPath, type Incident, incidentIn } from "~/auth/error-page-query.server";
+import { draftPath, failedRequestId } from "~/auth/error-page-query.server";
 import type { FailedSystem } from "~/auth/failure-response.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import type { Translate } from "~/i18n/catalogues";
@@ -46,7 +46,7 @@ const RETRY_LATER = new Set([429, 503]);
 const FINAL_STATUSES = new Set([400, 401, 403, 404, 405, 410, 413]);
 
 /**
- * Reads the page's query (docs/product.md §8): `from`, `id` and `at` of the failed request; `draft`
+ * Reads the page's query (docs/product.md §8): `from` and `id` of the failed request; `draft`
  * of its form, `kept` if that holds typed text; `after` is when to retry (in seconds since the
  * epoch); `reason`: `client` (the provider refused the app), `lost` (a write may have been done),
  * `incomplete` (the list changed while it was read), the contradicted configuration, or the system;
@@ -61,7 +61,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const status = Number(code);
   const page = {
     status,
-    incident: incidentIn(searchParams),
+    requestId: failedRequestId(searchParams),
     from: from ? returnPath(from) : null,
     draftPage,
     draftHoldsText: draftPage !== null && searchParams.has("kept"),
@@ -95,7 +95,7 @@ function wordsOf(t: Translate, { status, reason }: { status: number; reason: str
 }
 
 export default function Page() {
-  const { status, incident, from, draftPage, draftHoldsText, missing, reason, isReauth, retryTime } =
+  const { status, requestId, from, draftPage, draftHoldsText, missing, reason, isReauth, retryTime } =
     useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
@@ -103,7 +103,7 @@ export default function Page() {
   // the draft, and drops the tab's.
   const forgetTyping = useKeptTyping(draftPage !== null);
   const words = wordsOf(t, { status, reason });
-  if (missing) return <MissingSeller {...missing} incident={incident} />;
+  if (missing) return <MissingSeller {...missing} requestId={requestId} />;
   const advice = adviceFor(t, reason) ?? (retryTime ? t("errors:comeBack", { time: retryTime }) : words.description);
   const description = draftHoldsText ? `${advice} ${t("errors:draftKept")}` : advice;
   // After a 401 the sign-in itself leads to the form (`here`).
@@ -112,7 +112,7 @@ export default function Page() {
       ? [{ to: draftPage, children: t("errors:actions.backToForm"), onClick: forgetTyping }]
       : [];
   return (
-    <ErrorScreen {...words} {...incident} description={description}>
+    <ErrorScreen {...words} requestId={requestId} description={description}>
       <WaysOut
         status={status}
         here={draftPage ?? from ?? href("/")}
@@ -131,15 +131,15 @@ function adviceFor(t: Translate, reason: string | null): string | undefined {
   return withWords && t(`errors:advice.${withWords}`);
 }
 
-type MissingSellerProps = NonNullable<ReturnType<typeof missingSellerWords>> & { incident: Incident };
+type MissingSellerProps = NonNullable<ReturnType<typeof missingSellerWords>> & { requestId?: string };
 
-function MissingSeller({ message, description, list, toList, addAnew, incident }: MissingSellerProps) {
+function MissingSeller({ message, description, list, toList, addAnew, requestId }: MissingSellerProps) {
   const t = useT();
   const href = useHref();
   const toForm = addAnew ? [{ to: href(addAnew.path), children: addAnew.text }] : [];
   return (
     <ErrorScreen
-      {...incident}
+      requestId={requestId}
       {...errorWords(t, 404, message)}
       description={addAnew ? `${description} ${t("errors:draftKept")}` : description}
     >

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { draftPath, incidentIn } from "~/auth/error-page-query.server";
+import { draftPath, failedRequestId } from "~/auth/error-page-query.server";
 import { NoAccess } from "~/auth/sign-in/no-access";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { signedInAccount } from "~/auth/visitor.server";
@@ -36,8 +36,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const noAccess = isNoAccess && {
     account: await signedInAccount(request),
     page: draftPage ?? returnTo ?? pathIn(locale, "/"),
-    // Without `at` the incident's time is that of this page, when the role wasn't checked.
-    hasCheckTime: searchParams.has("at"),
     draftHoldsText: draftPage !== null && searchParams.has("kept"),
   };
   return {
@@ -45,24 +43,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
     message: shortLine(searchParams.get("message") ?? "", 500) || t("errors:generic.message"),
     returnTo,
     isReauth: searchParams.get("prompt") === "login",
-    incident: incidentIn(searchParams),
+    requestId: failedRequestId(searchParams),
     noAccess,
   };
 }
 
 export default function Page() {
-  const { title, message, returnTo, isReauth, incident, noAccess } = useLoaderData<typeof loader>();
+  const { title, message, returnTo, isReauth, requestId, noAccess } = useLoaderData<typeof loader>();
   const t = useT();
   if (noAccess) {
     const { draftHoldsText, ...props } = noAccess;
     return (
-      <NoAccess {...props} {...incident} message={message}>
+      <NoAccess {...props} requestId={requestId} message={message}>
         {draftHoldsText && t("errors:draftKept")}
       </NoAccess>
     );
   }
   return (
-    <ErrorScreen drawing="broken" heading={title} message={message} {...incident}>
+    <ErrorScreen drawing="broken" heading={title} message={message} requestId={requestId}>
       <NextStep returnTo={returnTo} isReauth={isReauth} />
     </ErrorScreen>
   );

@@ -17,7 +17,7 @@ export default function Page() {
       <Part name="aim" />
       <Part name="limits" />
       <Part name="report">
-        <SupportLink words={supportWords(t, Date.now())} />
+        <SupportLink words={supportWords(t)} />
       </Part>
       <div>
         <LinkButton to={href("/")}>{t("common:toPanel")}</LinkButton>

@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     title: t(`signin:title.${titleKeyOf(problem)}`),
     message: t(`signin:problem.${problem}`),
     signInAgain: t("errors:actions.signInAgain"),
-    support: supportWords(t, Date.now(), requestScope().id),
+    support: supportWords(t, requestScope().id),
     href: retryPath,
   };
   return data(page, { status });

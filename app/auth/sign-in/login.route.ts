@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { DatabaseUnavailable } from "~/.server/db/database";
 import { DatabaseFull, logNoRoom, NO_ROOM_STATUS } from "~/.server/db/errors";
-import { incidentQuery } from "~/auth/error-page-query.server";
+import { requestScope } from "~/.server/http/request-scope";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { authenticator } from "./oidc-strategy.server";
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...(isProviderDown && { reason: "signIn" }),
       ...(searchParams.get("prompt") === "login" && { prompt: "login" }),
       from: returnPath(searchParams.get("returnTo")),
-      ...incidentQuery(),
+      id: requestScope().id,
     });
     const status = isFull ? NO_ROOM_STATUS : 503;
     return redirect(`${pathIn(localeOfPath(pathname), `/error/${status}`)}?${query}`);

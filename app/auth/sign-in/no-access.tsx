@@ -1,6 +1,5 @@
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { formatDateTime } from "~/i18n/format";
 import { useHref, useT } from "~/i18n/hooks";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { type Way, Ways } from "~/layouts/shell/ways-out";
@@ -16,15 +15,11 @@ type NoAccessProps = {
   /** The page that was refused, and that „Sprawdź ponownie” opens: it asks the directory anew. */
   page: string;
   requestId?: string;
-  /** When the page was opened or refused, in ms since the epoch. */
-  at: number;
-  /** Whether `at` is when the directory refused the person. */
-  hasCheckTime?: boolean;
   /** What became of a form that the person sent. */
   children?: ReactNode;
 };
 
-export function NoAccess({ account, message, page, requestId, at, hasCheckTime, children }: NoAccessProps) {
+export function NoAccess({ account, message, page, requestId, children }: NoAccessProps) {
   const t = useT();
   const href = useHref();
   const ways: Way[] = [
@@ -39,15 +34,14 @@ export function NoAccess({ account, message, page, requestId, at, hasCheckTime, 
       heading={t("auth:noAccess.title")}
       message={message}
       requestId={requestId}
-      at={at}
       description={
         <>
           <p>
             {account && <SignedInAs {...account} />} {t("auth:noAccess.explanation")}
           </p>
-          {(hasCheckTime || children) && (
+          {children && (
             <Text component="p" mt="xs">
-              {hasCheckTime && t("auth:noAccess.checkedAt", { time: formatDateTime(at) })} {children}
+              {children}
             </Text>
           )}
         </>

@@ -11,14 +11,14 @@ export const handle = {
 
 /** docs/product.md §2 fixes this address, but a refused role ends at `/error`. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { account: await signedInAccount(request), incident: { at: Date.now() } };
+  return { account: await signedInAccount(request) };
 }
 
 export default function Page() {
-  const { account, incident } = useLoaderData<typeof loader>();
+  const { account } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
-  return <NoAccess account={account} page={href("/")} message={t("auth:noAccess.message")} {...incident} />;
+  return <NoAccess account={account} page={href("/")} message={t("auth:noAccess.message")} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { useRouteError } from "@remix-run/react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { usePageAddress, useT } from "~/i18n/hooks";
 import { useRequestId } from "~/layouts/shell/document-context";
 import type { DrawingKind } from "~/ui/drawing";
@@ -20,8 +20,6 @@ type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
   align?: "start" | "center";
   /** The failed request's id, if another request than this page's failed. */
   requestId?: string;
-  /** When the request failed, in ms since the epoch; absent if just now. */
-  at?: number;
   children?: ReactNode;
 };
 
@@ -35,14 +33,12 @@ export function ErrorScreen({
   description,
   drawing,
   requestId,
-  at,
   align,
   children,
 }: ErrorScreenProps) {
   const t = useT();
   const ownId = useRequestId();
   const id = requestId ?? ownId;
-  const [shownAt] = useState(() => Date.now());
   return (
     <Statement
       drawing={drawing ?? drawingOf(status)}
@@ -62,7 +58,7 @@ export function ErrorScreen({
               <p>{t("errors:requestIdHint")}</p>
             </>
           )}
-          <SupportLink words={supportWords(t, at ?? shownAt, id)} />
+          <SupportLink words={supportWords(t, id)} />
         </>
       }
     >

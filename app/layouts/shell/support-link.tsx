@@ -4,14 +4,14 @@ import { formatDateTime } from "~/i18n/format";
 import { useSupport } from "~/layouts/shell/document-context";
 import { breakableEmail } from "~/ui/breakable-email";
 
-/** Apart from `SupportLink`, so that a loader can call it. @param at in ms since the epoch */
-export function supportWords(t: Translate, at: number, requestId?: string) {
+/** Apart from `SupportLink`, so that a loader can call it. */
+export function supportWords(t: Translate, requestId?: string) {
   const id = requestId && `${t("errors:requestId")}: ${requestId}`;
   return {
     question: t("errors:support.question"),
     write: t("errors:support.write"),
     page: t("errors:support.page"),
-    subject: [t("common:product"), formatDateTime(at), id].filter(Boolean).join(", "),
+    subject: [t("common:product"), formatDateTime(Date.now()), id].filter(Boolean).join(", "),
   };
 }
 

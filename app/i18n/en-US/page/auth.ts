@@ -6,7 +6,6 @@ export default {
     explanation:
       "This panel is for franchisees only. The account’s job titles in the company’s directory must include “franczyzobiorca”.",
     checkAgain: "Check again",
-    checkedAt: "Last checked: {{time}}.",
   },
   signOut: {
     title: "Sign out",

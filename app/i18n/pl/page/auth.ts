@@ -6,7 +6,6 @@ export default {
     explanation:
       "Panel jest tylko dla franczyzobiorców. Poproś administratora firmowego katalogu o stanowisko „franczyzobiorca”.",
     checkAgain: "Sprawdź ponownie",
-    checkedAt: "Ostatnio sprawdzono: {{time}}.",
   },
   signOut: {
     title: "Wylogowanie",
