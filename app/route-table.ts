@@ -79,8 +79,8 @@ export const screens: readonly Screen[] = [
     ["auth-logout", "auth/logout", "auth/sign-out/logout.route.tsx"],
     ["auth-signed-out", "auth/signed-out", "auth/sign-out/signed-out.route.tsx"],
     ["auth-unauthorized", "auth/unauthorized", "auth/sign-in/unauthorized.route.tsx"],
-    ["accessibility", "accessibility", "help/accessibility.route.tsx"],
-    ["privacy", "privacy", "help/privacy.route.tsx"],
+    ["accessibility", "accessibility", "help/privacy-and-accessibility.route.tsx"],
+    ["privacy", "privacy", "help/privacy-and-accessibility.route.tsx"],
   ]),
   ...group("default", "public", [
     ["error", "error", "errors/message.route.tsx"],

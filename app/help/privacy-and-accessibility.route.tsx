@@ -1,0 +1,90 @@
+import { Stack, Text } from "@mantine/core";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { env } from "~/.server/env";
+import { screenOf } from "~/.server/route-name";
+import { useHref, useT } from "~/i18n/hooks";
+import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { SupportLink, supportWords } from "~/layouts/shell/support-link";
+import { LinkButton } from "~/ui";
+import theme from "~/ui/theme/components.module.css";
+
+export const handle = {
+  title: ({ t, loaded }) => pageTitle(t, t(`common:${loaded.page}`)),
+} satisfies TitleHandle<typeof loader>;
+
+/** Public, because people read before they sign in, or if they can't. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const page = screenOf(request).name === "privacy" ? "privacy" : "accessibility";
+  // The page promises the configured retention (docs/operations.md, "Personal data").
+  return { page, hours: env().SESSION_MAX_HOURS, days: env().HISTORY_DAYS } as const;
+}
+
+const sections = {
+  privacy: ["privacy:sellers", "privacy:care", "privacy:rights"],
+  accessibility: ["accessibility:aim", "accessibility:limits", "accessibility:report"],
+} as const;
+
+export default function Page() {
+  const t = useT();
+  const href = useHref();
+  const { page } = useLoaderData<typeof loader>();
+  return (
+    <Stack gap="lg">
+      <h1 tabIndex={-1}>{t(`common:${page}`)}</h1>
+      {page === "privacy" && <StoredData />}
+      {sections[page].map((section) => (
+        <div key={section}>
+          <h2 style={{ marginBottom: "0.5rem" }}>{t(`${section}.title`)}</h2>
+          <Text>{t(`${section}.text`)}</Text>
+          {section === "accessibility:report" && <SupportLink words={supportWords(t)} />}
+        </div>
+      ))}
+      <div>
+        <LinkButton to={href("/")}>{t("common:toPanel")}</LinkButton>
+      </div>
+    </Stack>
+  );
+}
+
+const storedData = ["session", "draft", "rows", "jobs", "views", "history"] as const;
+
+function StoredData() {
+  const t = useT();
+  const { hours, days } = useLoaderData<typeof loader>();
+  const timeOf = (kind: (typeof storedData)[number]) => {
+    if (kind === "session") return t("privacy:you.sessionTime", { count: hours });
+    if (kind === "history") return t("privacy:you.historyTime", { count: days });
+    return t(`privacy:you.${kind}Time`);
+  };
+  return (
+    <>
+      <Text>{t("privacy:lead")}</Text>
+      <div>
+        <h2 id="stored-data" style={{ marginBottom: "0.5rem" }}>
+          {t("privacy:you.title")}
+        </h2>
+        <table className={theme.table} aria-labelledby="stored-data">
+          <thead>
+            <tr>
+              <th scope="col">{t("privacy:head.what")}</th>
+              <th scope="col">{t("privacy:head.time")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {storedData.map((kind) => (
+              <tr key={kind}>
+                <th scope="row" style={{ width: "64%", fontWeight: 400 }}>
+                  {t(`privacy:you.${kind}`)}
+                </th>
+                <td>{timeOf(kind)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";
