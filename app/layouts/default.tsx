@@ -1,5 +1,4 @@
 import { Link, Outlet, type UIMatch, useLocation, useMatches } from "@remix-run/react";
-import { SessionExpiry } from "~/auth/session/watch/session-expiry";
 import { SessionWatch } from "~/auth/session/watch/session-watch";
 import { useHref, useT } from "~/i18n/hooks";
 import { barePath } from "~/i18n/locales";
@@ -39,10 +38,9 @@ function FranchiseeFrame() {
     <div className={classes.page}>
       <SkipLink />
       <Header />
-      <SessionWatch />
       <MainArea>
         <FlashMessage />
-        <SessionExpiry />
+        <SessionWatch />
         <Outlet />
       </MainArea>
       <div className={classes.footer} data-screen-only>

@@ -29,7 +29,7 @@ test("Every tab tells of the idle limit, and one press in one extends it", async
     await notice(third).getByRole("button", { name: "Zamknij komunikat" }).click();
     await expect(notice(third)).toHaveCount(0);
     for (let checks = 0; checks < 2; checks += 1) {
-      await context.waitForEvent("response", (answer) => "panel-session-ends" in answer.headers());
+      await third.waitForEvent("response", (answer) => "panel-session-ends" in answer.headers());
     }
     await expect(notice(third)).toHaveCount(0);
 

@@ -1,6 +1,5 @@
 import { SESSION_CHECK_INTERVAL_MS } from "~/auth/fixed-times";
-import { NEWS_HEADER, PERSON_HEADER } from "~/auth/session/session-headers";
-import { broadcastExpiry } from "./expiry-broadcast";
+import { NEWS_HEADER, PERSON_HEADER, SESSION_ENDS_HEADER } from "~/auth/session/session-headers";
 import { showNews } from "./news-toast";
 
 /** Pause before the second 401 that counts: another tab may be replacing the session just now. */
@@ -8,29 +7,28 @@ const CONFIRM_MS = 1_000;
 
 export type SessionState = "alive" | "ended" | "otherPerson";
 
+type Listeners = {
+  onChange: (state: SessionState) => void;
+  /** Gets the value of SESSION_ENDS_HEADER, or null while the end isn't near. */
+  onExpiry: (endHeader: string | null) => void;
+};
+
 /**
- * Checks whether the session lives, once for all tabs of the browser (docs/product.md §4 and §9).
+ * Checks whether the session lives while the tab is visible (docs/product.md §4 and §9).
  * @param person `session.person` of the root's data
  */
-export function startPolling(person: string, onChange: (state: SessionState) => void, signal: AbortSignal): void {
+export function startPolling(person: string, { onChange, onExpiry }: Listeners, signal: AbortSignal): void {
   let lastState: SessionState = "alive";
   let isChecking = false;
   let timer: ReturnType<typeof setInterval> | undefined;
-  const tabs = new BroadcastChannel("session-check");
-  let otherTabCheckedAt = Number.NEGATIVE_INFINITY;
-  tabs.onmessage = ({ data }) => {
-    if (data === person) otherTabCheckedAt = performance.now();
-  };
 
   async function check(): Promise<void> {
     if (isChecking || document.visibilityState !== "visible") return;
-    if (lastState === "alive" && performance.now() - otherTabCheckedAt < SESSION_CHECK_INTERVAL_MS) return;
     isChecking = true;
-    if (lastState === "alive") tabs.postMessage(person);
-    let state = await requestState(person);
+    let state = await requestState(person, onExpiry);
     if (state === "ended" && lastState === "alive") {
       await pause(CONFIRM_MS);
-      state = await requestState(person);
+      state = await requestState(person, onExpiry);
     }
     isChecking = false;
     if (signal.aborted || state === undefined || state === lastState) return;
@@ -48,20 +46,17 @@ export function startPolling(person: string, onChange: (state: SessionState) => 
   // After the end the timer stands still: only the person's return can mean a new sign-in.
   document.addEventListener("visibilitychange", () => void check(), { signal });
   window.addEventListener("focus", () => void check(), { signal });
-  signal.addEventListener("abort", () => {
-    clearInterval(timer);
-    tabs.close();
-  });
+  signal.addEventListener("abort", () => clearInterval(timer));
 }
 
 /**
- * Also passes on what else the response says: a near end to all tabs, news to the person.
+ * Also passes on the session's near end, and shows news.
  * @returns undefined when offline or when the server fails
  */
-async function requestState(person: string): Promise<SessionState | undefined> {
+async function requestState(person: string, onExpiry: Listeners["onExpiry"]): Promise<SessionState | undefined> {
   try {
     const { status, headers } = await fetch("/auth/session", { cache: "no-store", redirect: "manual" });
-    if (status === 204 || status === 401) broadcastExpiry(person, headers);
+    if (status === 204 || status === 401) onExpiry(headers.get(SESSION_ENDS_HEADER));
     if (status === 401) return "ended";
     if (status !== 204) return undefined;
     if ((headers.get(PERSON_HEADER) ?? person) !== person) return "otherPerson";

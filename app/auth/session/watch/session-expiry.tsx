@@ -1,27 +1,29 @@
-import { useEffect, useState } from "react";
-import { readExpiry } from "~/auth/session/session-headers";
+import { useState } from "react";
+import { readExpiry, SESSION_ENDS_HEADER } from "~/auth/session/session-headers";
 import { formatTime } from "~/i18n/format";
 import { useHref, usePageAddress, useT } from "~/i18n/hooks";
 import { Button, Notice } from "~/ui";
 import { Floating, Message } from "~/ui/notice";
 import { useRootData } from "~/ui/root-data";
 import { showToast } from "~/ui/toast";
-import { prolongSession, subscribeToExpiry } from "./expiry-broadcast";
 
-export function SessionExpiry() {
-  const person = useRootData().session?.person;
-  const [endHeader, setEndHeader] = useState<string | null>(null);
+type SessionExpiryProps = {
+  /** The value of SESSION_ENDS_HEADER, or null while the end isn't near. */
+  endHeader: string | null;
+  onProlonged: () => void;
+};
+
+export function SessionExpiry({ endHeader, onProlonged }: SessionExpiryProps) {
   const [dismissedEnd, setDismissedEnd] = useState<string | null>(null);
-  useEffect(() => (person === undefined ? undefined : subscribeToExpiry(person, setEndHeader)), [person]);
   return (
     <>
       <noscript>{import.meta.env.SSR && <NoticeWithoutScripts />}</noscript>
       <Floating role="status">
-        {person && endHeader && endHeader !== dismissedEnd && (
+        {endHeader && endHeader !== dismissedEnd && (
           <ExpiryMessage
             key={endHeader}
-            person={person}
             endHeader={endHeader}
+            onProlonged={onProlonged}
             onClose={() => setDismissedEnd(endHeader)}
           />
         )}
@@ -46,18 +48,19 @@ function NoticeWithoutScripts() {
   );
 }
 
-/** @param endHeader the session's end, as the session check's header states it */
-type ExpiryMessageProps = { person: string; endHeader: string; onClose: () => void };
+type ExpiryMessageProps = { endHeader: string; onProlonged: () => void; onClose: () => void };
 
-function ExpiryMessage({ person, endHeader, onClose }: ExpiryMessageProps) {
+function ExpiryMessage({ endHeader, onProlonged, onClose }: ExpiryMessageProps) {
   const t = useT();
   const [hasFailed, setFailed] = useState(false);
   const expiry = readExpiry(endHeader);
   if (!expiry) return null;
 
   async function stay() {
-    if (await prolongSession(person)) showToast({ kind: "success", text: t("common:sessionExpiry.stayed") });
-    else setFailed(true);
+    const response = await fetch("/auth/session", { method: "POST", redirect: "manual" }).catch(() => undefined);
+    if (response?.status !== 204 || response.headers.has(SESSION_ENDS_HEADER)) return setFailed(true);
+    onProlonged();
+    showToast({ kind: "success", text: t("common:sessionExpiry.stayed") });
   }
 
   return (

@@ -7,6 +7,7 @@ import { pauseWhileLeaving } from "~/ui/pause-while-leaving";
 import { useRootData } from "~/ui/root-data";
 import { renewInTime } from "./frame-renewal";
 import { type SessionState, startPolling } from "./polling";
+import { SessionExpiry } from "./session-expiry";
 import { hasUnsavedTyping, suppressLeaveQuestion, watchTyping } from "./unsaved";
 
 /**
@@ -19,6 +20,7 @@ export function SessionWatch() {
   const here = usePageAddress();
   const { session } = useRootData();
   const [hasEnded, setEnded] = useState(false);
+  const [endHeader, setEndHeader] = useState<string | null>(null);
   const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`;
   const person = session?.person;
   const firstPerson = useRef(person);
@@ -48,7 +50,7 @@ export function SessionWatch() {
       }
       const stopWatchingTyping = watchTyping();
       const stopping = new AbortController();
-      startPolling(person, onChange, stopping.signal);
+      startPolling(person, { onChange, onExpiry: setEndHeader }, stopping.signal);
       renewInTime(latest.current.renewInSeconds, stopping.signal);
       return () => {
         setEnded(false);
@@ -59,15 +61,18 @@ export function SessionWatch() {
   }, [person]);
 
   return (
-    <Floating>
-      {hasEnded && (
-        <Message kind="warning" title={<h2>{t("errors:status.http401.message")}</h2>} withCloseButton={false}>
-          <p>{t("common:sessionEnded.message")}</p>
-          <a href={signIn} target="_blank" rel="noreferrer">
-            {t("common:sessionEnded.signIn")}
-          </a>
-        </Message>
-      )}
-    </Floating>
+    <>
+      <SessionExpiry endHeader={endHeader} onProlonged={() => setEndHeader(null)} />
+      <Floating>
+        {hasEnded && (
+          <Message kind="warning" title={<h2>{t("errors:status.http401.message")}</h2>} withCloseButton={false}>
+            <p>{t("common:sessionEnded.message")}</p>
+            <a href={signIn} target="_blank" rel="noreferrer">
+              {t("common:sessionEnded.signIn")}
+            </a>
+          </Message>
+        )}
+      </Floating>
+    </>
   );
 }
