@@ -12,10 +12,10 @@ import {
 import type { LiveSession } from "~/auth/session/session.server";
 import { type DirectoryProfile, isFranchisee } from "~/domain/franchisee-role";
 
-/** By directory id. It holds only franchisees, so a corrected job title counts at once. */
+/** Keys are directory ids. Only franchisees are cached: a newly given role counts at once. */
 const profiles = new LRUCache<string, DirectoryProfile>({ max: 5_000 });
 
-/** Calls by their session's key, because a refused token says nothing about other sessions. */
+/** Keys are session keys, because a refused token says nothing about other sessions. */
 const runningCalls = new Map<string, Promise<DirectoryProfile | null>>();
 
 /**
@@ -34,7 +34,7 @@ export async function profileOrFallback(
   } catch (error) {
     if (!(error instanceof BackendError)) throw error;
     if (!isDirectoryAway(error)) {
-      // Throws DatabaseUnavailable in place of the refusal if that can't be stored.
+      // If the database is away, DatabaseUnavailable replaces the directory's refusal.
       await forgetFallbackProfile(session);
       throw error;
     }
@@ -44,7 +44,7 @@ export async function profileOrFallback(
   }
 }
 
-/** @returns null without a record. @throws BackendError */
+/** @returns null if the directory has no record of the person. @throws BackendError */
 export async function directoryProfile(
   id: string,
   sessionKey: string,
@@ -58,7 +58,7 @@ export async function directoryProfile(
 }
 
 async function fetchProfile(id: string, tokens: AccessTokens): Promise<DirectoryProfile | null> {
-  // A profile is as old as its request.
+  // The TTL counts from the request, because the directory may have read the profile then.
   const start = performance.now();
   const profile = await createDirectoryApi(tokens).find(id);
   const ttl = env().PROFILE_TTL_SECONDS * 1000;

@@ -51,7 +51,7 @@ export async function storeDraft({
   return id;
 }
 
-/** @returns undefined when the draft is gone or another person's. @throws DatabaseUnavailable */
+/** @returns undefined if the draft is gone, saved or foreign. @throws DatabaseUnavailable */
 export async function findDraft(id: string, sub: string): Promise<Draft | undefined> {
   const row = await findRow(id, sub);
   return row && openDraft(row);
@@ -59,7 +59,7 @@ export async function findDraft(id: string, sub: string): Promise<Draft | undefi
 
 /**
  * Looks up `?draft=`, and `?typed=` on a new seller's page.
- * @returns undefined while that draft exists; else its id, and the path of the saved record
+ * @returns undefined without an id, or while the draft exists; else the id, and the record's path
  * @throws DatabaseUnavailable
  */
 export async function findGoneDraft(

@@ -8,7 +8,7 @@ export function failedRequestId(query: URLSearchParams): string | undefined {
   return isRequestId(id) ? id : undefined;
 }
 
-/** @returns the path of the form's page, which fills itself from the draft; null without a draft */
+/** @returns the form's page with the draft; null if `from` or a valid draft id is missing */
 export function draftPath(query: URLSearchParams): string | null {
   const from = query.get("from");
   const draft = query.get("draft");

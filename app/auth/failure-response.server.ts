@@ -63,7 +63,7 @@ function reasonOf({ kind, backend, contradiction }: BackendError): ErrorReason |
   return backend === "sellers" ? "sellers" : "directory";
 }
 
-/** A person's click, not a script's request. */
+/** Whether a person opened the address, not a script or another program. */
 export function isClick(request: Request): boolean {
   const wantsPage = request.method === "GET" && /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
   return wantsPage && !requestScope().isDataRequest;

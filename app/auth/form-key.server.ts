@@ -5,10 +5,10 @@ import { TOKEN, uniqueToken } from "~/.server/tokens";
 /** A day, as long as a session by default. */
 export const FORM_KEY_MAX_AGE_SECONDS = 24 * 60 * 60;
 
-const PLACE = "form key";
+const SEAL_PLACE = "form key";
 
 const schema = z.object({
-  /** One per rendered form, however often it is sent. */
+  /** A rendered form keeps its id however often the form is sent. */
   id: z.string().regex(TOKEN),
   sub: z.string().min(1),
   /** When the form was rendered, in ms since the epoch. */
@@ -16,18 +16,18 @@ const schema = z.object({
 });
 export type FormKey = z.infer<typeof schema>;
 
-/** A form's idempotency key, and the sealed proof of its person for a post without a session. */
+/** Returns a form's idempotency key, which also proves whose form a post without a session is. */
 export function issueFormKey(sub: string): string {
-  return seal({ id: uniqueToken(), sub, at: Date.now() }, PLACE);
+  return seal({ id: uniqueToken(), sub, at: Date.now() }, SEAL_PLACE);
 }
 
-/** Undefined for a forged or expired key. */
+/** @returns undefined for a forged or expired key. The key may be another person's. */
 export function openFormKey(value: unknown): FormKey | undefined {
-  const key = unseal(value, PLACE, schema);
+  const key = unseal(value, SEAL_PLACE, schema);
   return key && Date.now() - key.at <= FORM_KEY_MAX_AGE_SECONDS * 1000 ? key : undefined;
 }
 
-/** The key of a posted form; undefined for another person's, too. */
+/** @returns undefined for a forged or expired key, and for another person's. */
 export function validFormKey(posted: { form: FormData; session: { sub: string } }): FormKey | undefined {
   const key = openFormKey(posted.form.get("formKey"));
   return key?.sub === posted.session.sub ? key : undefined;

@@ -35,20 +35,20 @@ export type FranchiseeContext = {
   tokens: AccessTokens;
   locale: Locale;
   t: Translate;
-  /** Empty for GET. */
+  /** A GET has an empty form. */
   form: FormData;
   /** The form was above the cap and left unread. */
   isFormTooLarge: boolean;
   newFormKey(): string;
   /** The draft that `?draft=` names. */
   draft: (Pick<Draft, "fields" | "errors"> & { id: string }) | undefined;
-  /** 303 after a post. */
+  /** Answers with 303 after a post, else with 302. */
   redirect(path: string, init?: RedirectInit): Promise<Response>;
 };
 
 type Admitted = Pick<FranchiseeContext, "request" | "params" | "profile" | "tokens"> & {
   session: LiveSession;
-  /** Undefined above the cap. */
+  /** Undefined if the form is larger than the cap. */
   form: FormData | undefined;
 };
 

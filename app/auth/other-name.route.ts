@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { barePath, localeOfPath, pathIn } from "~/i18n/locales";
 
-/** Other names of pages (docs/product.md §2), of which silent-renew has no language of its own. */
+/** Redirects other names of pages (docs/product.md §2). Silent renewal has no locale prefix. */
 export function loader({ request }: LoaderFunctionArgs) {
   return redirect(pageOf(request));
 }

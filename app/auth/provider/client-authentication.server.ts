@@ -3,7 +3,7 @@ import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { isClientRefused } from "./provider-errors.server";
 
-/** OIDC_CLIENT_AUTH decides, or the body is used if offered, or Basic (Discovery 1.0 §3). */
+/** OIDC_CLIENT_AUTH decides, else the offered `client_secret_post`, else Basic (Discovery §3). */
 export function clientAuthentication(metadata: oidc.ServerMetadata): oidc.ClientAuth {
   const { OIDC_CLIENT_AUTH, OIDC_CLIENT_SECRET } = env();
   const secret = OIDC_CLIENT_SECRET?.reveal();
@@ -16,7 +16,7 @@ export function clientAuthentication(metadata: oidc.ServerMetadata): oidc.Client
 
 /**
  * RFC 6749 §2.3.1 wants both halves of Basic credentials form-encoded, but some providers don't
- * decode them. What the provider took last is remembered.
+ * decode them. This variable remembers what the provider took last.
  */
 let isFormEncoded = true;
 
@@ -38,7 +38,7 @@ export function withBothEncodings(fetch: oidc.CustomFetch): oidc.CustomFetch {
     const credentials = new Headers(options.headers as HeadersInit).get("authorization");
     const isBasic = credentials === basic(true) || credentials === basic(false);
     if (!isBasic || basic(true) === basic(false) || !(await isRefused(response))) return response;
-    // By what was sent, because a call beside this one may have changed `isFormEncoded` meanwhile.
+    // The sent header tells the encoding, because a parallel call may have changed `isFormEncoded`.
     const isOtherEncoded = credentials !== basic(true);
     const authorization = basic(isOtherEncoded);
     const secondResponse = await fetch(url, { ...options, headers: { ...options.headers, authorization } });

@@ -22,7 +22,7 @@ export type ProviderMetadata = oidc.ServerMetadata & {
   jwks_uri: string;
 };
 
-const discovery = new ProviderDocument({ name: "the discovery document", read, freshMs: 60 * 60 * 1000 });
+const discovery = new ProviderDocument({ name: "the discovery document", read: readMetadata, freshMs: 60 * 60 * 1000 });
 
 /** Falls back to the previous document when reading fails. @throws ProviderUnavailable */
 export function providerMetadata(): Promise<ProviderMetadata> {
@@ -43,7 +43,7 @@ export function invalidateMetadata(): void {
   discovery.invalidate();
 }
 
-async function read(): Promise<ProviderMetadata> {
+async function readMetadata(): Promise<ProviderMetadata> {
   try {
     const { OIDC_ISSUER, OIDC_CLIENT_ID } = env();
     const config = await oidc.discovery(OIDC_ISSUER, OIDC_CLIENT_ID, undefined, oidc.None(), {
@@ -51,7 +51,7 @@ async function read(): Promise<ProviderMetadata> {
       timeout: PROVIDER_TIMEOUT_SECONDS,
       [oidc.customFetch]: providerFetch,
     });
-    const metadata = validate(config.serverMetadata());
+    const metadata = parseMetadata(config.serverMetadata());
     if (!listsChallengeMethods(metadata))
       log().warn("discovery names no code_challenge_methods_supported; S256 is sent all the same");
     allowProviderPages({
@@ -74,11 +74,11 @@ export function listsChallengeMethods(metadata: oidc.ServerMetadata): boolean {
   return metadata.code_challenge_methods_supported !== undefined;
 }
 
-const NEEDED = ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const;
-const USED = [...NEEDED, "userinfo_endpoint", "revocation_endpoint", "end_session_endpoint"] as const;
+const REQUIRED_ENDPOINTS = ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const;
+const ENDPOINTS = [...REQUIRED_ENDPOINTS, "userinfo_endpoint", "revocation_endpoint", "end_session_endpoint"] as const;
 
-/** Refuses a template issuer (Entra's `common`, B2C), PKCE without S256, and plain http. */
-function validate(document: oidc.ServerMetadata): ProviderMetadata {
+/** Refuses a template issuer (Entra's `common`, B2C), no S256, and http of an https issuer. */
+function parseMetadata(document: oidc.ServerMetadata): ProviderMetadata {
   // A provider that writes null instead of a list may lack PKCE, so null isn't dropped here.
   const metadata = withoutBlanks(document, (name) => name !== "code_challenge_methods_supported");
   if (new URL(metadata.issuer).href !== env().OIDC_ISSUER.href) throw new Error("issuer is not OIDC_ISSUER");
@@ -86,10 +86,10 @@ function validate(document: oidc.ServerMetadata): ProviderMetadata {
   if (methods !== undefined && !(Array.isArray(methods) && methods.includes("S256"))) {
     throw new Error("S256 is not supported");
   }
-  for (const name of NEEDED) {
+  for (const name of REQUIRED_ENDPOINTS) {
     if (typeof metadata[name] !== "string") throw new Error(`${name} is missing`);
   }
-  for (const name of USED) {
+  for (const name of ENDPOINTS) {
     const value: unknown = metadata[name];
     if (value === undefined) continue;
     if (typeof value !== "string" || !URL.canParse(value)) throw new Error(`${name} is not a URL`);

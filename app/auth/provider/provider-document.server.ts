@@ -56,7 +56,7 @@ export class ProviderDocument<T> {
     return this.#reading;
   }
 
-  /** Has the next `get` read again, unless the value is only just read. */
+  /** Makes the next `get` read again, unless the latest value is younger than RETRY_MS. */
   invalidate(): void {
     if (this.#latest && !isRecent(RETRY_MS, this.#latest.readAt)) this.#fresh.forMs = 0;
   }

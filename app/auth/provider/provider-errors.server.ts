@@ -23,7 +23,7 @@ export class InvalidGrant extends Error {
   }
 }
 
-/** Refused without a standard code: probably dead, but nobody is signed out for a guess. */
+/** The refusal has no standard code, so it ends a session only once the access token expired. */
 export class GrantRefused extends ProviderUnavailable {
   constructor(status: number, said: string | undefined, cause?: unknown) {
     super(`The provider refused the grant: ${status}${said ? ` ${said}` : ""}`, cause);
@@ -119,7 +119,7 @@ function readRefusal({ error, error_description: description }: Record<string, u
   };
 }
 
-/** The error code and Entra's number (AADSTS…), for the log. */
+/** Prints the error code and Entra's number (AADSTS…), if there are any, for the log. */
 export function printCodes({ code, description = "" }: Refusal): string | undefined {
   const number = /\bAADSTS\d{4,8}\b/.exec(description)?.[0];
   return [code, number].filter(Boolean).join(" ") || undefined;

@@ -11,14 +11,14 @@ export const providerFetch: CustomFetch = async (url, options) => {
   // A Response of some statuses can't have a body (Fetch standard, "null body status").
   if (!response.body) return new Response(null, { status, headers });
   const body = await readAnswer(response, MAX_ANSWER_BYTES).catch((error: unknown) => {
-    // openid-client passes on a TypeError, but replaces an error of another class.
+    // openid-client replaces an error of another class, and the log would lose the message.
     throw error instanceof BodyTooLarge ? new TypeError("The provider's answer is too large", { cause: error }) : error;
   });
   return new Response(body, { status, headers });
 };
 
 /**
- * Leaves out members that are null or empty, because some providers write them for what they lack.
+ * Leaves out members that are null or empty, because some providers send blanks.
  * @param isOptional whether a member may be missing; the others stay as they are
  */
 export function withoutBlanks<T extends object>(answer: T, isOptional: (name: string) => boolean): T {
@@ -26,7 +26,7 @@ export function withoutBlanks<T extends object>(answer: T, isOptional: (name: st
   return Object.fromEntries(Object.entries(answer).filter(isFilled)) as T;
 }
 
-/** Does the same for a text in JSON; a text that holds no object is returned unchanged. */
+/** Applies `withoutBlanks` to a JSON text; a text that holds no object is returned unchanged. */
 export function textWithoutBlanks(text: string, isOptional: (name: string) => boolean): string {
   try {
     const answer: unknown = JSON.parse(text);

@@ -7,7 +7,7 @@ import {
 import { ProviderDocument } from "./provider-document.server";
 import { providerFetch } from "./provider-fetch.server";
 
-/** As long as openid-client caches keys. */
+/** openid-client caches keys for the same time. */
 const FRESH_MS = 5 * 60 * 1000;
 /** The provider may have withdrawn a key. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
@@ -21,7 +21,7 @@ type TokenSource = "answer" | "request";
 
 export type ProviderKeys = { body: string; readAt: number };
 
-/** jose's createRemoteJWKSet has one cooldown for all, and no old keys while reading fails. */
+/** jose's createRemoteJWKSet shares one cooldown, and serves no old keys while reading fails. */
 const keySet = new ProviderDocument({ name: "the key set", read, freshMs: FRESH_MS, maxAgeMs: MAX_AGE_MS });
 /** Forged logout tokens must not block sign-ins after a key rotation. */
 const allowances = { answer: { left: BURST, at: 0 }, request: { left: BURST, at: 0 } };
@@ -32,7 +32,7 @@ export function providerKeys(): Promise<ProviderKeys> {
 }
 
 /**
- * Returns newer keys than those read at `readAt`, for a token that those don't fit.
+ * Returns newer keys than those read at `readAt`, for a token that those keys don't verify.
  * @returns undefined when the allowance is used up. @throws ProviderUnavailable
  */
 export async function newerKeys(readAt: number, source: TokenSource): Promise<ProviderKeys | undefined> {

@@ -34,7 +34,7 @@ export function sidIn({ sid }: SignInTokens["claims"]): string | undefined {
   return typeof sid === "string" && sid && sid.length <= 255 ? sid : undefined;
 }
 
-/** Longer than others: a provider that rotates refresh tokens (RFC 9700 §4.14.2) answers once. */
+/** It is long, because a lost answer would lose a rotated refresh token (RFC 9700 §4.14.2). */
 const RENEWAL_TIMEOUT_SECONDS = 25;
 
 /** Optional members of a response (RFC 6749 §5.1, OpenID Connect Core 1.0 §12.2). */
@@ -125,7 +125,7 @@ export function idTokenHint(idToken: string): { id_token_hint?: string } {
   return idToken.length <= 4_000 ? { id_token_hint: idToken } : {};
 }
 
-/** Ends the session at the provider (OpenID Connect RP-Initiated Logout 1.0 §2). */
+/** @returns undefined if the provider has no end-session page (RP-Initiated Logout 1.0 §2) */
 export async function endSessionUrl(parameters: Record<string, string>): Promise<URL | undefined> {
   const metadata = await providerMetadata();
   return metadata.end_session_endpoint

@@ -27,8 +27,8 @@ export function accessTokens(session: LiveSession): AccessTokens {
       return latest.accessToken;
     },
     async renew(refused) {
-      const fresh = await withAnotherToken(latest.key, refused).catch((error: unknown) => {
-        // The backend's 401 is final then; the caller decides whether the session ends.
+      const fresh = await renewUnlessUseless(latest.key, refused).catch((error: unknown) => {
+        // A refused grant makes the backend's 401 final. The caller may end the session.
         if (error instanceof GrantRefused) return undefined;
         throw error;
       });
@@ -41,7 +41,7 @@ export function accessTokens(session: LiveSession): AccessTokens {
   };
 }
 
-async function withAnotherToken(key: string, refused: string): Promise<LiveSession | undefined> {
+async function renewUnlessUseless(key: string, refused: string): Promise<LiveSession | undefined> {
   if (!uselessRenewals.has(key)) return renewSession(key, refused);
   // Another request may have renewed the session.
   const reloaded = await loadSession(key);

@@ -107,7 +107,7 @@ const ageOf = (renewal?: Renewal) => (renewal ? performance.now() - renewal.star
 
 function startRenewal(key: string, stale: string): Renewal {
   const ended = renewUnderLease(key, stale).finally(() => running.delete(key));
-  // Those who wait handle an error, but nobody may be waiting any more.
+  // An error for which no caller waits any more would end the process.
   ended.catch(() => undefined);
   const renewal = { ended, startedAt: performance.now() };
   running.set(key, renewal);

@@ -151,13 +151,13 @@ export async function touchSession(request: Request): Promise<LiveSession | unde
   return session && moveIdleEnd(session);
 }
 
-/** Does as `touchSession`, but doesn't move the idle limit. */
+/** Loads the session of the cookie without moving its idle limit. */
 export async function peekSession(cookieHeader: string | null): Promise<LiveSession | undefined> {
   const key = keyIn(cookieHeader);
   return key === undefined ? undefined : loadSession(key);
 }
 
-/** Undefined also if this process lacks the secret of the tokens. The idle limit stays. */
+/** @returns undefined if the session has ended, has another issuer, or can't be unsealed */
 export async function loadSession(key: string): Promise<LiveSession | undefined> {
   const row = await (await livingSessions()).selectAll().where("key", "=", key).executeTakeFirst();
   return row?.issuer === env().OIDC_ISSUER.href ? sessionOf(row) : undefined;
@@ -229,7 +229,7 @@ export function clearSessionCookie(): string {
 
 async function moveIdleEnd(session: LiveSession): Promise<LiveSession> {
   const idleEndsAt = idleEnd(session);
-  // Not every request writes, but one a minute or, with a short limit, one in a tenth of it.
+  // A session is written once a minute or, with a short idle limit, once in a tenth of the limit.
   if (idleEndsAt - session.idleEndsAt < Math.min(60_000, idleMs() / 10)) return session;
   try {
     const db = await database();
@@ -242,7 +242,7 @@ async function moveIdleEnd(session: LiveSession): Promise<LiveSession> {
   }
 }
 
-/** The session's end, if it is used. Without a refresh token it ends with its access token. */
+/** Idle time doesn't count here. Without a refresh token it ends with its access token. */
 export function sessionEnd({
   endsAt,
   tokenExpiresAt,

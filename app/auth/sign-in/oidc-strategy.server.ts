@@ -46,7 +46,7 @@ type AttemptOptions = Pick<SignInAttempt, "returnTo" | "renews" | "asksConsent" 
 /** The current request's data for the hooks, which the base class doesn't pass on. */
 type Flow = {
   metadata: ProviderMetadata;
-  /** It has the answer's parameters once the browser is back. */
+  /** This URL has the answer's parameters once the browser is back. */
   callback: URL;
   parameters?: Record<string, string>;
   /** What the base class put into the redirect. */

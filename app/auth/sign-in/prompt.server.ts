@@ -16,7 +16,7 @@ type Observation =
   /** It didn't come even with `prompt=consent`. */
   | "never";
 
-/** By the SHA-256 of `sub`: people can change the prompt in their browser, so one isn't enough. */
+/** Keys are hashes of `sub`. One person isn't enough, who may have typed the prompt. */
 const observations = new LRUCache<string, Observation>({ max: 10_000 });
 /** How many people's sign-ins have to show the same before it counts for everybody. */
 const ENOUGH_PEOPLE = 3;

@@ -67,7 +67,7 @@ export async function rememberAttempt(request: Request, attempt: SignInAttempt):
   return setCookie(BROWSER_COOKIE, browser, KEPT_SECONDS);
 }
 
-/** An attempt of this browser, also a used one. @throws DatabaseUnavailable */
+/** Finds an attempt of this browser, even a used attempt. @throws DatabaseUnavailable */
 export async function findAttempt(request: Request, state: string): Promise<SignInAttempt | undefined> {
   const browser = browserOf(request);
   const row = browser && (await findRow(state));
@@ -113,7 +113,7 @@ export function hasSignInCookie(request: Request): boolean {
 }
 
 /**
- * @returns the header that deletes the cookie; undefined while another tab needs it
+ * @returns the header that deletes the cookie; undefined if there is none, or another tab needs it
  * @throws DatabaseUnavailable
  */
 export async function browserCookieRemoval(request: Request): Promise<string | undefined> {

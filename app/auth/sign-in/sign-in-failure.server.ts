@@ -138,7 +138,7 @@ const MESSAGE_OF = new Map<string, "accessDenied" | "unavailable" | "notSignedIn
   ["account_selection_required", "notSignedIn"],
 ]);
 
-/** The page of docs/product.md §8. */
+/** Returns the path of the error page that docs/product.md §8 promises. */
 function providerErrorPath(refusal: Refusal, returnTo: string, reauth: { prompt?: "login" }): string {
   const locale = localeOfPath(returnTo);
   const t = getT(locale);

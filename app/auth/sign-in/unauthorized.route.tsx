@@ -9,7 +9,7 @@ export const handle = {
   title: ({ t }) => pageTitle(t, t("auth:noAccess.title"), { error: true }),
 } satisfies TitleHandle;
 
-/** docs/product.md §2 fixes this address, but a refused role ends at `/error`. */
+/** No link leads here: a refused role ends at `/error`. docs/product.md §2 promises the address. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return { account: await signedInAccount(request) };
 }

@@ -30,7 +30,7 @@ const SIGNED_OUT_PATH = "/auth/signed-out";
 
 /**
  * Ends the session here first, then at the provider (RP-Initiated Logout 1.0 §2).
- * @param options `atProvider`: even if no session is left here
+ * @param options `atProvider` leads to the provider even if no session is left here
  */
 export async function signOut(
   request: Request,

@@ -33,8 +33,8 @@ export function SessionExpiry({ endHeader, onProlonged }: SessionExpiryProps) {
 }
 
 /**
- * Only for the fixed end, because loading the page has moved an idle one. The server alone renders
- * it, so that the browser's script doesn't hold it.
+ * Loading the page has just moved an idle end, so only a fixed end is shown. The server alone
+ * renders the notice, so that the browser's script doesn't contain it.
  */
 function NoticeWithoutScripts() {
   const t = useT();
@@ -85,7 +85,7 @@ function ExpiryMessage({ endHeader, onProlonged, onClose }: ExpiryMessageProps) 
 
 /**
  * Only another sign-in postpones this end. It opens in a new tab, so that this page stays.
- * `data-command` puts the link into the palette, too, because Tab doesn't leave a row's form.
+ * `data-command` puts the link into the palette, too, because a row's form keeps Tab.
  */
 function SignInAgain() {
   const t = useT();

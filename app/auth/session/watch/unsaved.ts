@@ -17,8 +17,8 @@ export function suppressLeaveQuestion(): void {
 }
 
 /**
- * After the session's end true shows a message, and false leaves the page, so in doubt it is true:
- * a form that came back with errors or from a draft counts, too.
+ * At the session's end true shows a message, and false leaves the page. A form that came back with
+ * errors or from a draft counts as unsaved.
  */
 export function hasUnsavedTyping(): boolean {
   if (hasTypedText(document.activeElement)) return true;
