@@ -100,7 +100,7 @@ export default function Page() {
   const t = useT();
   const href = useHref();
   // Back leads to the form without the draft, so the tab keeps the text; the link below leads to
-  // the draft, and drops the tab's.
+  // the draft, and drops the tab's text.
   const forgetTyping = useKeptTyping(draftPage !== null);
   const words = wordsOf(t, { status, reason });
   if (missing) return <MissingSeller {...missing} requestId={requestId} />;

@@ -5,7 +5,7 @@ import { getT } from "~/i18n/i18n.server";
 import { localeOfPath } from "~/i18n/locales";
 
 /**
- * What the 404 page says if the page that failed was a seller's; otherwise null.
+ * @returns what the 404 page says about a seller's page; null for any other page
  * @param draft the id of text typed into that seller's form, which a new seller's form can take
  */
 export function missingSellerWords(request: Request, failedPage: string, draft: string | null) {

@@ -10,7 +10,7 @@ export type DailyChanges = {
   isPartial: boolean;
 };
 
-/** The chart; null if there is nothing to draw. */
+/** @returns null if there is nothing to draw */
 export function chartOf(history: VisibleHistory): DailyChanges | null {
   const daily = countByDay(history);
   return daily.isPartial || daily.days.some(({ count }) => count > 0) ? daily : null;

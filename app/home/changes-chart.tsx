@@ -5,7 +5,7 @@ import theme from "~/ui/theme/components.module.css";
 import classes from "./changes-chart.module.css";
 import type { DailyChanges } from "./changes-chart.server";
 
-/** Units of the drawing: a bar with its gap, half of it on each side, and the heights of bars. */
+/** Units of the drawing: STEP is a bar with half of its GAP on each side. */
 const STEP = 10;
 const GAP = 3;
 const HEIGHT = 64;

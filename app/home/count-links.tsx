@@ -50,7 +50,7 @@ const kinds = [
 ] as const;
 
 /**
- * How many sellers there are, and how many of them are active; each number leads to its list.
+ * Shows how many sellers there are, and how many are active; each number leads to its list.
  * @param counts the numbers, or their promise; or why they aren't known
  */
 export function SellerCountLinks({ counts }: { counts: CountsPart }) {

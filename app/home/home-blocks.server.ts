@@ -14,7 +14,7 @@ const ACTIVITY_LIMITS = { rows: 500, maxEntries: 600, maxCalls: 20, skipsUncheck
 /** What was changed and what needs attention; a part that can't be read is null. */
 export type Activity = {
   latest: HistoryDay[] | null;
-  /** Null, too, if there is nothing to draw. */
+  /** Null if the history can't be read, or if there is nothing to draw. */
   daily: DailyChanges | null;
   attention: AttentionItem[] | null;
   /** The person's jobs that run without problems. */

@@ -1,4 +1,4 @@
-/** Whether the process answers; `/readyz` says whether it can work. */
+/** Says that the process answers; `/readyz` says whether the process can work. */
 export function loader() {
   return new Response("ok\n", { headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

@@ -3,7 +3,7 @@ import { languageCookie } from "~/.server/http/visitor-language";
 import { isLocale } from "~/i18n/locales";
 import { returnTarget } from "./return-target.server";
 
-/** GET may switch the language: it changes words alone. A new document brings its catalogue. */
+/** GET may switch the language, because only words change. A new document loads the catalogue. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const [locale, returnTo] = [searchParams.get("locale"), searchParams.get("returnTo")];

@@ -1,7 +1,7 @@
 import { database } from "~/.server/db/database";
 import { isDraining } from "~/.server/http/drain";
 
-/** Ready to be sent traffic: the database responds and the process isn't shutting down. */
+/** The process is ready if the database responds and no shutdown has begun. */
 export async function loader() {
   const isReady = !isDraining() && (await isDatabaseReachable());
   return new Response(isReady ? "ready\n" : "not ready\n", {
