@@ -33,9 +33,9 @@ export const origin = urlWithoutQuery
   .transform((url) => url.origin);
 
 /**
- * Whether `pg` can parse the address of a database, which may name no host (`user@/name`). An `@`
- * after the host is a password's end, whose `/`, `?` or `#` has ended the host too early; a database
- * may be named with one.
+ * Whether `pg` can parse the address of a database, which may name no host (`user@/name`). A plain
+ * `/`, `?` or `#` in the password ends the host early, and leaves an `@` with the real host behind.
+ * The name of a database may contain `@`, too.
  */
 export function isParsable(text: string): boolean {
   if (text.startsWith("file:")) return true;

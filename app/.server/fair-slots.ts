@@ -16,7 +16,7 @@ type Limits = {
   maxWaitingPerPerson: number;
 };
 
-/** A free slot goes to the person with the fewest running tasks, so no one waits for forty tabs. */
+/** A free slot goes to the person with the fewest running tasks, so nobody waits for forty tabs. */
 export class FairSlots {
   readonly #running = new Map<string, number>();
   /** The waiting tasks by person. The person who got a slot last is at the end. */

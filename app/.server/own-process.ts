@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 /**
  * Starts a process from the program that is built beside the server (vite.config.ts), or in
- * development and tests from its source by tsx. It doesn't see the server's environment.
+ * development and tests from its source by tsx. The process doesn't see the server's environment.
  * @param heapMB the bound of its heap, at which V8 ends it
  */
 export function startProcess(built: URL, source: URL, heapMB: number): ChildProcess {

@@ -15,13 +15,13 @@ export function startOfDay(isoDay: string): number {
 
 const DAY_MS = 86_400_000;
 
-/** The start of the next day: a day may have 23 or 25 hours. No text names the day after the last. */
+/** The start of the next day: a day may have 23 or 25 hours. YYYY-MM-DD ends with the year 9999. */
 export function endOfDay(isoDay: string): number {
   return isoDay === "9999-12-31" ? startOfDay(isoDay) + DAY_MS : startOfDay(daysBefore(isoDay, -1));
 }
 
 /**
- * Whether something happened less than `ms` ago. A moment in the future doesn't count: after the
+ * Whether `at` is less than `ms` ago; not without `at`, nor for a moment in the future: after the
  * clock was set back, a minute's cache would last for hours.
  */
 export function isRecent(ms: number, at: number | undefined): boolean {
@@ -29,5 +29,5 @@ export function isRecent(ms: number, at: number | undefined): boolean {
   return age >= 0 && age < ms;
 }
 
-/** In ms since the epoch. Changes and notes as old or older are no longer shown, and are swept. */
+/** In ms since the epoch. Changes and notes of this time or older are hidden, and are swept. */
 export const historyCutoff = (now = Date.now()) => now - env().HISTORY_DAYS * DAY_MS;

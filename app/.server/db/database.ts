@@ -78,7 +78,7 @@ async function openConfigured(): Promise<OpenDatabase> {
   const opened = await openDatabase(DATABASE_URL.reveal(), { warn: (text) => log().warn(text), maxBytes });
   try {
     const names = await migrate(opened);
-    // If it is neither the first start nor an upgrade, the volume or the URL is another one.
+    // Without a first start or an upgrade this means that the volume or DATABASE_URL changed.
     if (names.length > 0) log().info({ migrations: names }, "the database is migrated");
     return opened;
   } catch (error) {
@@ -110,8 +110,8 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /**
- * Commits all of what `run` writes, or nothing. It is repeated if another transaction stood in its
- * way, so it must not call a backend or change anything outside the transaction.
+ * Commits all of what `run` writes, or nothing. `run` is repeated after a collision with another
+ * transaction, so it must not call a backend or change anything outside the transaction.
  * @throws DatabaseUnavailable, DatabaseFull; what `run` throws
  */
 export async function inTransaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
@@ -137,7 +137,7 @@ export async function assertRoom(): Promise<void> {
   throw new DatabaseFull(new Error("DATABASE_MAX_MB is almost used up"));
 }
 
-/** Deletes a person's older rows, emptied drafts first: with one more there are `max`. */
+/** Deletes a person's oldest rows, emptied drafts first, so that a new row makes `max`. */
 export async function makeWayForOne(tx: Tx, table: "drafts" | "selections", sub: string, max: number): Promise<void> {
   const own = tx.selectFrom(table).select("id").where("sub", "=", sub);
   const inUse = table === "drafts" ? own.orderBy(sql`sealed_form is null`) : own;

@@ -30,7 +30,7 @@ export async function openEngine(url: string, options: EngineOptions): Promise<E
   return url.startsWith(FILE) ? openSqlite(url.slice(FILE.length), options) : openPostgres(url, options);
 }
 
-/** Kysely's own says that tables can't be created in a transaction, which SQLite does. */
+/** Kysely's adapter denies that SQLite can create tables in a transaction. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -59,7 +59,7 @@ async function openSqlite(path: string, { maxBytes }: EngineOptions): Promise<En
     dialect: guardedDialect(new SqliteDialect({ database: file }), {
       translate: sqliteFault,
       isBusy: (error) => codeOf(error).startsWith("SQLITE_BUSY"),
-      // Prepared, a BEGIN that was busy counts as running, and no transaction can be committed.
+      // A prepared BEGIN that was busy counts as running, so that no transaction can be committed.
       control: (statement) => file.exec(statement === "begin" ? "begin immediate" : statement),
       adapter: new TransactionalSqliteAdapter(),
     }),
@@ -79,7 +79,7 @@ function sqliteFault(error: unknown): unknown {
   return SQLITE_UNAVAILABLE.test(code) ? new DatabaseUnavailable(error) : error;
 }
 
-/** Each process opens as many; PostgreSQL takes 100 by default. */
+/** The most connections of a process; PostgreSQL accepts 100 by default. */
 export const MAX_CONNECTIONS = 20;
 const STATEMENT_TIMEOUT_MS = 5_000;
 /** Longer than a statement may take, and than a connection stays in the pool unused. */

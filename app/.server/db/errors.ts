@@ -35,7 +35,7 @@ export function isNoRoom(error: unknown): error is DatabaseFull | QuotaExceeded 
   return error instanceof DatabaseFull || error instanceof QuotaExceeded;
 }
 
-/** Logs and translates a lack of room. @throws the error itself when it means something else */
+/** Logs and translates a lack of room. @throws any other error */
 export function noRoomTextOrThrow(error: unknown, t: Translate): string {
   if (!isNoRoom(error)) throw error;
   logNoRoom(error);

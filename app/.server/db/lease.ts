@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { uniqueToken } from "../tokens";
 import { database, databaseEngine, inTransaction, type Tx } from "./database";
 
-/** In ms. The larger difference counts: a paused VM stops one clock, people set the other. */
+/** In ms. A paused VM stops the first clock, and people set the second: the larger age counts. */
 const now = () => ({ running: performance.now(), wall: Date.now() });
 type Moment = ReturnType<typeof now>;
 const timeSince = ({ running, wall }: Moment) => Math.max(performance.now() - running, Date.now() - wall);
@@ -27,14 +27,14 @@ export class Lease {
     this.#renewLater();
   }
 
-  /** @returns `undefined` when somebody else holds it. @throws DatabaseUnavailable */
+  /** @returns undefined if somebody else holds the lease. @throws DatabaseUnavailable */
   static async take(name: string, ms: number): Promise<Lease | undefined> {
     const termStart = now();
     const holder = uniqueToken();
     return (await takeRow(name, holder, ms)) ? new Lease(name, holder, ms, termStart) : undefined;
   }
 
-  /** Waits up to `waitMs` for the lease. @returns `undefined` when somebody else keeps it */
+  /** Waits up to `waitMs` for the lease. @returns undefined if somebody else keeps the lease */
   static async wait(name: string, ms: number, waitMs: number): Promise<Lease | undefined> {
     const giveUpAt = performance.now() + waitMs;
     for (let delay = 10; ; delay = Math.min(delay * 1.5, 200)) {
@@ -49,7 +49,7 @@ export class Lease {
     return (await Lease.heldAmong([name])).has(name);
   }
 
-  /** Those of these leases that somebody holds. */
+  /** Returns the names of the leases that somebody holds. */
   static async heldAmong(names: readonly string[]): Promise<Set<string>> {
     if (names.length === 0) return new Set();
     const [db, engine] = [await database(), await databaseEngine()];

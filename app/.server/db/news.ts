@@ -6,9 +6,7 @@ import type { Row } from "./schema";
 
 type NewsContent = { jobId: string } | { missing: number };
 
-/**
- * @param about a job that ended, or how many sellers an exported file lacks
- */
+/** @param about a job that ended, or how many sellers an exported file lacks */
 export async function addNews(db: Db, sub: string, about: NewsContent, lifeMs: number): Promise<void> {
   const now = Date.now();
   const content =
@@ -24,7 +22,7 @@ export async function hasNews(sub: string): Promise<boolean> {
   return (await news.where("expires_at", ">", Date.now()).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Takes out at most `limit`, newest first; concurrent callers never get the same. */
+/** Deletes and returns up to `limit` news, newest first; concurrent callers never get the same. */
 export async function takeNews(sub: string, limit: number): Promise<Pick<Row<"news">, "job_id" | "missing">[]> {
   const db = await database();
   const current = db.selectFrom("news").select("id").where("sub", "=", sub).where("expires_at", ">", Date.now());

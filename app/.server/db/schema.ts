@@ -54,6 +54,7 @@ interface SignIns {
   return_to: Fixed<string>;
   /** The session that a hidden frame renews. */
   renews: Fixed<string | null>;
+  /** `SignInAttempt` explains this flag and the next two. */
   asks_consent: Fixed<Flag>;
   is_reauth: Fixed<Flag>;
   is_repeated: Fixed<Flag>;
@@ -79,7 +80,7 @@ interface Drafts {
 interface Submissions {
   /** SHA-256 of the kind of work and the form key's id. */
   key: Fixed<string>;
-  /** SHA-256 of what was ordered: the same key can't order something else. */
+  /** SHA-256 of the work's fingerprint: the same key can't be used for other work. */
   digest: Fixed<string>;
   state: "running" | "done" | "unknown";
   /** A seller's or a job's id. */
@@ -115,7 +116,7 @@ interface SavedViews {
   folded_name: string;
   query: string;
   is_default: Flag;
-  /** Each use of the view moves it. */
+  /** Each use of the view extends this. */
   expires_at: number;
 }
 
@@ -128,7 +129,7 @@ interface Notes {
   at: number;
 }
 
-/** The history: one row for each write of a seller or a note, from before it is sent. */
+/** The history: one row for each write of a seller or a note, stored before the write is sent. */
 interface Changes {
   id: Fixed<string>;
   at: Fixed<number>;
@@ -160,7 +161,7 @@ interface Changes {
 
 /** Folded words by which changes are found. */
 interface ChangeWords {
-  /** The change's own: words of changes that follow each other are stored side by side. */
+  /** A copy of the change's `at`, so that words of neighbouring changes are stored side by side. */
   at: Fixed<number>;
   change_id: Fixed<string>;
   /** The author's `sub` for words about a seller, whom others may not see; "" for other words. */
@@ -168,7 +169,7 @@ interface ChangeWords {
   word: Fixed<string>;
 }
 
-/** When a seller was last added, changed, disabled and enabled here; lists are sorted by it. */
+/** When a seller was last added, changed, disabled and enabled here, to filter and sort lists. */
 interface SellerDates {
   seller_id: Fixed<string>;
   added: number | null;
@@ -247,7 +248,7 @@ interface ImportRows {
   row: Fixed<string>;
 }
 
-/** What is shown to a person once: the end of a job, or that an exported file lacks sellers. */
+/** News that a person sees once: the end of a job, or that an exported file lacks sellers. */
 interface News {
   id: Fixed<string>;
   sub: Fixed<string>;
@@ -257,7 +258,7 @@ interface News {
   expires_at: Fixed<number>;
 }
 
-/** What the sellers backend's answers showed that its configuration denies, for the doctor. */
+/** How the sellers backend's answers contradicted the configuration, for `npm run doctor`. */
 interface Contradictions {
   kind: Fixed<string>;
   seen_at: number;

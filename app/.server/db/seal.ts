@@ -15,7 +15,7 @@ type Key = { id: string; bytes: Buffer };
 
 let derivedKeys: Key[] | undefined;
 
-/** Keys derived by HKDF-SHA256 from SESSION_SECRET: the first seals, all open (rotation). */
+/** Keys derived by HKDF-SHA256 from SESSION_SECRET: the first encrypts, and each decrypts. */
 function keys(): Key[] {
   derivedKeys ??= env().SESSION_SECRET.map((secret) => {
     const derive = (info: string, length: number) =>
@@ -27,7 +27,7 @@ function keys(): Key[] {
 
 /**
  * Seals by AES-256-GCM (docs/decisions/0021-one-sql-database.md).
- * @param place `kind:key` of a row, or a field's name: the sealed text opens nowhere else.
+ * @param place `kind:key` of a row, or a field's name: `unseal` needs the same place
  */
 export function seal(content: object, place: string): string {
   const [first] = keys() as [Key];
@@ -37,7 +37,7 @@ export function seal(content: object, place: string): string {
   return `${first.id}.${Buffer.concat([nonce, ...encrypted, cipher.getAuthTag()]).toString("base64url")}`;
 }
 
-/** @returns `undefined` if tampered with, of another place or secret, or of another shape. */
+/** @returns undefined for a text that was changed, or has another place, secret or shape */
 export function unseal<T>(sealed: unknown, place: string, schema: z.ZodType<T>): T | undefined {
   const [, id, text = ""] = (typeof sealed === "string" && SEALED.exec(sealed)) || [];
   if (!id) return undefined;
@@ -59,14 +59,14 @@ export function unseal<T>(sealed: unknown, place: string, schema: z.ZodType<T>):
   }
 }
 
-/** Logs that another release wrote the record. */
+/** Also for records that aren't sealed and can't be parsed. */
 export function warnUnreadable(place: string): void {
   warnOnce(place, "a record of another release can't be read and counts as absent");
 }
 
 const loggedWarnings = new Set<string>();
 
-/** Once per kind of record. */
+/** Logs a message once per kind of record. */
 function warnOnce(place: string, message: string): void {
   const [kind] = place.split(":", 1);
   if (loggedWarnings.has(`${kind}: ${message}`)) return;

@@ -9,7 +9,7 @@ const events = ["added", "changed", "disabled", "enabled"] as const;
 /** Times in ms since the epoch. */
 export type SellerEvents = Partial<Record<(typeof events)[number], number>>;
 
-/** Keeps the later times: a change whose outcome is known late may be older than the last. */
+/** Keeps the later time of each: a change whose outcome is learnt late may be an older one. */
 export async function noteEvents(tx: Tx, seller_id: string, times: SellerEvents): Promise<void> {
   const latest = Math.max(...Object.values(times));
   await tx
@@ -36,7 +36,7 @@ const later = (column: (typeof events)[number] | "at") => {
 /** One query with this many ids takes a few ms. */
 const IDS_PER_QUERY = 500;
 
-/** Dates of sellers, without what is older than HISTORY_DAYS. @throws DatabaseUnavailable */
+/** Returns the sellers' moments within HISTORY_DAYS. @throws DatabaseUnavailable */
 export async function findMoments(sellerIds: readonly string[]): Promise<Map<string, SellerMoments>> {
   const moments = new Map<string, SellerMoments>();
   const db = await database();
@@ -57,7 +57,7 @@ type DatedQuery = {
   limit: number;
 };
 
-/** Dates of the sellers in all of these ranges. @throws DatabaseUnavailable */
+/** Returns the moments of the sellers in all of these ranges. @throws DatabaseUnavailable */
 export async function findDatedSellers({ ranges, order, limit }: DatedQuery): Promise<Map<string, SellerMoments>> {
   const oldestShown = historyCutoff() + 1;
   let query = (await database()).selectFrom("seller_dates").selectAll().limit(limit);

@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 10_000;
 
 export type Outcome =
   | { state: "done"; result: string }
-  /** The work may have been done. `changeId` is the first run's, `cause` only this call's. */
+  /** The work may have been done. `cause` is set only if this call itself ran the work. */
   | { state: "unknown"; cause?: unknown; changeId?: string }
   /** The key was used for other work, which led to `result` if it is done. */
   | { state: "keyReused"; result?: string }
@@ -30,8 +30,8 @@ type Work = {
 
 /**
  * Runs at most once per key across processes; repeated submissions wait and get the first outcome.
- * A run that throws frees the key for another one. After a lost response or a process's death the
- * outcome is "unknown"; without `mayHaveHappened` the work runs again.
+ * A run that throws frees the key, unless `mayHaveHappened`: then the outcome is "unknown", as it
+ * is after a process's death. Without `mayHaveHappened` the work runs again.
  * @param key `kind:id` with a form key's id
  * @param run must not fail after its write: that would free the key for a second write
  * @throws DatabaseUnavailable; what `run` throws
@@ -64,7 +64,7 @@ async function runUnderKey(id: string, digest: string, run: () => Promise<string
     await freeKey(row);
     throw error;
   });
-  // A process that was paused for longer than its lease has claimed the key only now.
+  // Another process was paused, outlived its lease, and claimed the key just now.
   if (!isClaimed) return { state: "running" };
   let result: string;
   try {
@@ -113,7 +113,7 @@ async function claim(row: Claim): Promise<boolean> {
 /** Pauses in ms between attempts to free a key during an outage of the database. */
 const FREE_AGAIN_AFTER_MS = [100, 500, 2_000, 5_000, 10_000];
 
-/** Retries in the background during an outage. `expires_at` spares a later claim of the key. */
+/** Retries in the background during an outage. Later claims of the key have other `expires_at`. */
 async function freeKey({ key, expires_at }: Pick<Claim, "key" | "expires_at">): Promise<void> {
   const free = async () => {
     const deleting = (await database()).deleteFrom("submissions").where("key", "=", key);
@@ -133,7 +133,7 @@ async function retryFreeing(free: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Never rejects: if the update fails, the next submission gets "unknown", or runs if it may. */
+/** Never rejects: without the update a repeated submission is "unknown", or its work runs again. */
 async function settle(id: string, end: Pick<Row<"submissions">, "state"> & { result?: string }): Promise<void> {
   const update = async () => {
     const updating = (await database()).updateTable("submissions").set(end).where("key", "=", id);
@@ -142,7 +142,7 @@ async function settle(id: string, end: Pick<Row<"submissions">, "state"> & { res
   await update().catch(() => undefined);
 }
 
-/** A write, a token renewal and the repeated write, each within the backend's timeout. */
+/** Returns the time of a write, a token renewal and the repeated write, with 5 s to spare. */
 function leaseMs(): number {
   return 3 * env().BACKEND_TIMEOUT_MS + 5_000;
 }

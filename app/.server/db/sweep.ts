@@ -41,18 +41,18 @@ export const sweep = new Sweep();
 /** Deletes all rows whose end has come. @throws DatabaseUnavailable */
 export async function sweepOnce(db: Db, isStopped = () => false): Promise<void> {
   for (const rule of rules(Date.now())) {
-    for (let deleted = MAX_ROWS; deleted === MAX_ROWS; ) {
+    for (;;) {
       if (isStopped()) return;
-      deleted = await deleteStep(db, rule);
+      if ((await deleteStep(db, rule)) < MAX_ROWS) break;
       // Other requests get the connection meanwhile.
-      if (deleted === MAX_ROWS) await pause(20);
+      await pause(20);
     }
   }
 }
 
 type Rule = { table: keyof Schema; key: string[]; where: RawBuilder<unknown> };
 
-/** What has ended by `now`, in ms since the epoch. */
+/** Returns what to delete: the rows that ended by `now`, in ms since the epoch. */
 function rules(now: number): Rule[] {
   const oldest = historyCutoff(now);
   const isOver = sql`expires_at <= ${now}`;
@@ -85,7 +85,7 @@ function rulesOfJobsAndImports(isOver: RawBuilder<unknown>): Rule[] {
   const endedIds = (owners: "jobs" | "imports") => sql`select id from ${sql.table(owners)} where ${isOver}`;
   // The check of an import stores the items under the import's id, which its job takes over.
   const hasJob = sql`exists (select 1 from jobs where jobs.id = imports.id)`;
-  // Between these rules another process may end an owner: then its items are deleted next time.
+  // Between these rules another process may set an owner's end: its items are deleted next time.
   const hasItems = (owner: "jobs" | "imports") =>
     sql`exists (select 1 from job_items where job_id = ${sql.ref(`${owner}.id`)})`;
   const hasRows = sql`exists (select 1 from import_rows where import_id = imports.id)`;

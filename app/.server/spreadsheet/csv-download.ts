@@ -13,7 +13,7 @@ type CsvFile = {
 type Requester = { request: Request; session: { sub: string }; t: Translate };
 
 /**
- * Sends a file whose rows are read from the database meanwhile.
+ * Sends a file whose rows are read from the database while it is sent.
  * @param refuse responds with this text if too many files are being made
  */
 export async function csvDownload(

@@ -13,7 +13,7 @@ const POLISH_LARGE = POLISH_SMALL.toUpperCase();
  * word may be a sign: "±" of windows-1250 is a letter of ISO 8859-2.
  */
 const POLISH_EVIDENCE = new RegExp(`(?<=\\p{L})[${POLISH_SMALL}${POLISH_LARGE}]|[${POLISH_LARGE}](?=\\p{L})`, "gu");
-/** Signs beside a letter, and foreign letters behind one. */
+/** Matches a sign before or after a letter, and a letter that isn't Polish after a letter. */
 const COUNTER_EVIDENCE = new RegExp(
   `(?<=\\p{L})[^\\0-\\x7f\\p{P}\\s${POLISH_SMALL}${POLISH_LARGE}]|[^\\0-\\x7f\\p{P}\\s\\p{L}](?=\\p{L})`,
   "gu",
@@ -34,7 +34,7 @@ export function markedEncoding(bytes: Uint8Array): string | undefined {
 /**
  * Decodes by the byte order mark, as UTF-8 if more than half of the letters beyond ASCII are valid,
  * or in the encoding that gives most Polish letters.
- * @returns also the encoding, unless it is certain. @throws UnusableFile for a binary file
+ * @returns `encoding` only if it was guessed or chosen. @throws UnusableFile for a binary file
  */
 export async function decodeText(bytes: Uint8Array, chosen?: Encoding): Promise<{ text: string; encoding?: Encoding }> {
   const marked = markedEncoding(bytes);
@@ -47,7 +47,7 @@ export async function decodeText(bytes: Uint8Array, chosen?: Encoding): Promise<
 
 async function guessEncoding(bytes: Uint8Array): Promise<Encoding> {
   const firstBeyondAscii = bytes.findIndex((byte) => byte > 0x7f);
-  // The patterns need the character before, too.
+  // The patterns also look at the character before.
   const sample = bytes.subarray(Math.max(0, firstBeyondAscii - 1), firstBeyondAscii + 100_000);
   const beyondAscii = new TextDecoder().decode(sample).match(/[^\0-\x7f]/g) ?? [];
   const undecodable = beyondAscii.filter((letter) => letter === "\uFFFD");

@@ -17,7 +17,7 @@ export type Workbook = {
 const TEXT_STYLE = 1;
 const HEADING_STYLE = 2;
 
-/** A workbook (ECMA-376 part 1) without sheets. */
+/** Returns the parts of a workbook (ECMA-376 part 1), by path, without its sheets. */
 function workbookParts(sheetNames: string[]): Record<string, string> {
   const numbered = sheetNames.map((name, at) => ({ name: escapeXml(name), number: at + 1 }));
   const stylesId = `rId${sheetNames.length + 1}`;
@@ -114,7 +114,7 @@ function columnName(number: number): string {
   return before > 0 ? columnName(before) + letter : letter;
 }
 
-/** @param number the row's, from 1: ExcelJS and read-excel-file need it and the references */
+/** @param number of the row, from 1: ExcelJS and read-excel-file need `r` of rows and cells */
 function printRow(cells: string[], number: number, style: number): string {
   const printed = cells.map((cell, at) => {
     const reference = `r="${columnName(at + 1)}${number}" s="${style}"`;

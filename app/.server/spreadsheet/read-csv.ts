@@ -4,10 +4,10 @@ import { HEADING_ROWS, MAX_COLUMNS, MAX_LINES, MAX_ROW_CELLS, type SheetRow, Unu
 type Cell = { value: string; end: number };
 
 /**
- * Reads the rows of CSV (RFC 4180) in the delimiters that spreadsheets write, and in the one that
+ * Reads the rows of CSV (RFC 4180) with a delimiter that spreadsheets write, or the delimiter that
  * Excel's `sep=;` names. A quote within a cell is a character.
  * @param isHeading whether a cell is a known heading: the delimiter is guessed by the headings
- * @param isPasted a spreadsheet's rows, where a quote without its pair in the row is a character
+ * @param isPasted whether the rows were copied, so that a quote without a second one is a character
  * @throws UnusableFile
  */
 export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPasted = false): Generator<SheetRow> {
@@ -17,8 +17,8 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
   const delimiter = isPasted && text.includes("\t") ? "\t" : (declared ?? guessDelimiter(text, isHeading));
   const cellEnd = new RegExp(`[\\u{${delimiter.codePointAt(0)?.toString(16)}}\\r\\n]|$`, "gu");
   /**
-   * What no pasted cell in quotes holds, so that such quotes are characters: Excel puts tabs between
-   * copied cells, and only then quotes a cell of several lines.
+   * No pasted cell in quotes holds this, so quotes around it are characters: Excel puts tabs
+   * between copied cells, and only then quotes a cell of several lines.
    */
   const neverInPastedCell = delimiter === "\t" ? /\t/ : /[\r\n]/;
   // Each row adds 1, and each line end within its quoted cells.

@@ -6,14 +6,14 @@ import { filledRows, type Sheet, type SheetFormat, UnusableFile } from "./sheet"
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /** Bit 0 of the general purpose flags at byte 6 (APPNOTE 4.4.4). */
 const ENCRYPTED = 1;
-/** A compound file (MS-CFB): XLS, and any workbook of Excel with a password. */
+/** A compound file (MS-CFB): XLS, and a workbook with a password, which `readWorkbook` refuses. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
 /** The beginning of PDF, HTML (also as XLS), XML and RTF. */
 const NOT_TABLE = /^\s*(?:%PDF-|<[?!a-z]|\{\\rtf)/i;
 
 const begins = (bytes: Uint8Array, mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
 
-/** Tells the format by the content. @throws UnusableFile if empty, locked or no table */
+/** Detects the format by the first bytes. @throws UnusableFile if empty, encrypted or no table */
 export function formatOf(bytes: Uint8Array): SheetFormat {
   if (bytes.length === 0) throw new UnusableFile("empty");
   if (begins(bytes, COMPOUND)) return "workbook";
@@ -30,14 +30,14 @@ export function formatOf(bytes: Uint8Array): SheetFormat {
 export type CsvRules = {
   /** Whether a cell is a known heading: the delimiter is guessed by the headings. */
   isHeading: (cell: string) => boolean;
-  /** Rows copied from a spreadsheet. */
+  /** Whether the text was pasted from a spreadsheet, which puts tabs between cells. */
   isPasted?: boolean;
   encoding?: Encoding;
 };
 
 /**
  * Reads the visible sheets, one after the other.
- * @returns also the encoding of a CSV file, if it isn't certain. @throws UnusableFile
+ * @returns `encoding` for a CSV file whose encoding was guessed or chosen. @throws UnusableFile
  */
 export async function readSheets(
   bytes: Uint8Array,

@@ -7,7 +7,7 @@ import { type FileFault, filledRows, MAX_COLUMNS, MAX_LINES, type Sheet, type Sh
 // Excel before 1997 wrote texts in a code page.
 set_cptable(codePages);
 
-/** The parts of 20,000 rows take a sixth of this. */
+/** A file of 20,000 rows takes a sixth of this. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 /** Further sheets are left out. */
 const MAX_SHEETS = 50;
@@ -88,7 +88,7 @@ const LANGUAGE = /\[\$-[^\]]*\]/g;
 /** Parts of a format that are shown as blanks. */
 const PADDING = /_.|\*./g;
 
-/** What a spreadsheet shows in a cell; of a date its ISO form, so that readers recognise a date. */
+/** Returns what a spreadsheet shows in a cell; for a date its ISO form, which readers recognise. */
 function textOf({ t: type, v: value, w: shownText, z = "", f: formula }: CellObject, isStale: boolean): string {
   if (type === "z" || (isStale && formula && value === 0)) return formula ? NO_VALUE : "";
   if (type !== "n" || typeof value !== "number") return type === "s" ? String(value) : (shownText ?? String(value));

@@ -18,7 +18,7 @@ export const HEADING_ROWS = 20;
 /** Excel's limits, at which reading stops; blank rows and cells count. */
 export const MAX_LINES = 1_048_576;
 export const MAX_COLUMNS = 16_384;
-/** The most that a row may hold which isn't blank; its blank cells count. */
+/** The most cells of a row, blank ones included; entirely blank rows may have more. */
 export const MAX_ROW_CELLS = 200;
 const MAX_ROW_CHARACTERS = 32_000;
 
