@@ -21,7 +21,7 @@ export type StatusAnswer = PostedReason & {
   refused?: string;
   /** The account has the requested state already. */
   hasWantedState?: true;
-  /** A new one, if the form was another person's. */
+  /** A new key, if another person opened the form. */
   formKey?: string;
 };
 
@@ -40,7 +40,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
   if (posted.problem) return stay(400, posted);
   const reason = wantsEnabled ? undefined : posted.reason;
   const recordPath = withFrom(sellerPath(id), from);
-  // A typed reason stays in its form.
+  // A redirect would lose a typed reason, so the form shows the reason again.
   const refuse = (status: number, refused: string) =>
     reason ? stay(status, { reason, refused }) : ctx.redirect(recordPath, { flash: { kind: "error", text: refused } });
 
@@ -50,12 +50,12 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
   if (typeof written === "string") return stay(NO_ROOM_STATUS, { reason, refused: written });
   switch (written.outcome) {
     case "notSaved":
-      // Of type never, because this `decide` always makes a change.
+      // `instead` is of type never, because `decide` always makes a change.
       return written.instead;
     case "refused":
       return refuse(written.error.status, refusalText(written.error, t));
     case "unknown": {
-      // The record was read and shows no change. Its page shows that itself; the form has to say it.
+      // The record was read and shows no change. The record's page shows that; the form has to say so.
       if (written.isChecked) return refuse(502, t(reason ? "problems:statusNotChanged" : "problems:statusUnknown"));
       const refused = t("problems:statusUnchecked");
       return (await errorPageWithDraft(ctx, refused, ["reason"])) ?? refuse(503, refused);
@@ -63,7 +63,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
     case "saved":
       return leaveForm(ctx, id, recordPath, changedFlash(ctx, written.record, written.changeId));
     case "unchanged": {
-      // The same form may have been sent twice; the first one's outcome may not be known yet.
+      // The form may have been sent twice, and the outcome of the first post may be unknown yet.
       const repeated = reason && (await repeatedDisabling(ctx, id, reason));
       if (repeated) {
         const changeId = repeated.outcome === "done" ? repeated.id : undefined;
@@ -97,7 +97,7 @@ function nameOf({ t }: FranchiseeContext, { seller }: SellerRecord): string {
   return seller.displayName || t("sellers:detail.unnamed");
 }
 
-/** Whether the account is to be enabled: by the posted field, or else by the address. */
+/** @returns undefined if neither the posted field nor the address names a state */
 function requestedEnabled({ form, request }: FranchiseeContext): boolean | undefined {
   const posted = form.get("accountEnabled");
   if (posted !== null) return postedEnabled(posted);

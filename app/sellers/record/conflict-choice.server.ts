@@ -10,7 +10,7 @@ import { listEntries } from "~/sellers/write/history-journal.server";
 import type { FormErrors } from "./refused-fields.server";
 
 /**
- * Puts the chosen versions into the form; what a conflict is, `mergeChanges` decides.
+ * Puts the chosen versions into the form's fields.
  * @returns the choices (`mpk:theirs`), as a key with which React mounts the form anew
  */
 export function applyConflictChoices(form: FormData): string {
@@ -34,7 +34,7 @@ export function applyConflictChoices(form: FormData): string {
 /**
  * Says at each field in conflict who gave it its newer value. Call only after the backend has shown
  * the seller to this person.
- * @param merged fields whose newer values were taken over; the choice itself shows the values
+ * @param merged fields in which the newer value was taken over without a question
  */
 export async function conflictErrors(
   { session, t }: Pick<FranchiseeContext, "session" | "t">,
@@ -42,7 +42,7 @@ export async function conflictErrors(
   conflicts: readonly Conflict[],
   merged: readonly EditableField[],
 ): Promise<FormErrors> {
-  // More changes than others make to one seller during an edit.
+  // Others hardly make 30 changes to one seller during an edit.
   const entries = await optional(listEntries({ sellerId, limit: 30 }));
   const authorOf = (conflict: Conflict): string => {
     if (!entries) return t("problems:author.unknown");

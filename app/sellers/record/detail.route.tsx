@@ -80,7 +80,7 @@ export default function Page() {
         title={displayName || t("sellers:detail.unnamed")}
         isName={displayName !== ""}
         picture={<Avatar name={displayName} size={56} />}
-        description={<AccountState accountEnabled={accountEnabled} disabling={fresh?.disabling} />}
+        description={<AccountState accountEnabled={accountEnabled} lastDisabling={fresh?.disabling} />}
       >
         {/* Disabling asks for a reason first; enabling needs the form key, which a row hasn't. */}
         {accountEnabled || !fresh ? (

@@ -17,7 +17,7 @@ export function readReason(form: Pick<FormData, "get">, t: Translate): PostedRea
   return problem === undefined ? { reason: value } : { reason: text && cutForEcho(text), problem };
 }
 
-/** The account's last change if it is this person's, for this reason: a form was sent twice. */
+/** @returns undefined if the same form, sent before, didn't make the account's last change */
 export async function repeatedDisabling(
   { session }: Pick<FranchiseeContext, "session">,
   sellerId: string,

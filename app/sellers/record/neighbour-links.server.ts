@@ -5,7 +5,7 @@ import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/q
 import type { Seller, SellerPage } from "~/domain/seller";
 import type { NeighbourLinks } from "./neighbour-links";
 
-/** Null if the list in `from` doesn't hold the record, or if the backend fails. */
+/** @returns null if `from` is the history or a list without the record, or the backend fails */
 export async function neighbourLinks(
   sellers: Pick<SellersApi, "list">,
   id: string,

@@ -3,8 +3,6 @@ import { pagePath, storeForErrorPage, type TypedFields } from "~/auth/failed-for
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 
-/* What the forms of a record share. */
-
 export function postedFormKey(form: FormData): string {
   const key = form.get("formKey");
   return typeof key === "string" ? key : "";

@@ -12,22 +12,22 @@ import { breakableEmail } from "~/ui/breakable-email";
 import { CopyButton } from "~/ui/copy/copy-button";
 import theme from "~/ui/theme/components.module.css";
 
-type AccountStateProps = { accountEnabled: boolean; disabling?: Disabling };
+type AccountStateProps = { accountEnabled: boolean; lastDisabling?: Disabling };
 
-export function AccountState({ accountEnabled, disabling }: AccountStateProps) {
+export function AccountState({ accountEnabled, lastDisabling }: AccountStateProps) {
   const t = useT();
   return (
     <Group component="span" gap="0.25rem 0.75rem" mih="1.75rem">
       <Badge color={accountEnabled ? "green" : "gray"}>
         {t(accountEnabled ? "sellers:status.active" : "sellers:status.inactive")}
       </Badge>
-      {disabling && (
+      {lastDisabling && (
         <span>
           {t("sellers:detail.disabledBy", {
-            when: formatDateTime(disabling.at),
-            who: disabling.who ?? t("history:someone"),
+            when: formatDateTime(lastDisabling.at),
+            who: lastDisabling.who ?? t("history:someone"),
           })}
-          {disabling.reason && ` ${t("sellers:detail.disabledWhy", { reason: disabling.reason })}`}
+          {lastDisabling.reason && ` ${t("sellers:detail.disabledWhy", { reason: lastDisabling.reason })}`}
         </span>
       )}
     </Group>
@@ -92,6 +92,7 @@ export function NoteCard({ note, editPath }: { note: SellerNote | null; editPath
       )}
       {note && (
         <Text mt="xs" c="dimmed" fz="sm">
+          {/* A removed note keeps the time of its removal. */}
           {note.text && note.at
             ? t("sellers:note.changedAt", { when: formatDateTime(note.at) })
             : t("sellers:detail.empty")}

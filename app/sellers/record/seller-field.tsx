@@ -28,7 +28,7 @@ export function SellerField({ name, field, refusedValue, sameValueSeller, autoFo
   const rules = sellerFields[name];
   const uniqueField = uniqueFields.find((unique) => unique === name);
   const inputMode = inputModeOf(name);
-  // Errors go as soon as the refused value is changed, and come back with it.
+  // An error is shown only while the field holds the value that was refused.
   const showsErrors = (field.value ?? "") === (refusedValue ?? "");
   // An e-mail's error has the same example as its hint.
   const isSaidByError = inputMode === "email" && showsErrors && field.errors !== undefined;

@@ -20,12 +20,12 @@ export function formAnswer(status: number, result: SubmissionResult, more: Omit<
 const EDIT_FORM = /^\/sellers\/[^/]+\/edit$/;
 
 /**
- * The form begins with a draft's fields, or else with the record's; a new seller's form with those
- * that two sellers may share (`similarSellerPath`).
+ * Fills the form from a draft, or else from the record. The form of a new seller may begin with the
+ * fields that two sellers may share (`similarSellerPath`).
  */
 export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRecord): Promise<SellerFormState> {
   const draft = ctx.draft ?? (record ? undefined : await draftOfGoneSeller(ctx));
-  // A draft holds whatever was posted.
+  // A draft stores any posted text, so its `base` may be unreadable.
   const draftBase = parseOriginalRecord(draft?.fields.base) && String(draft?.fields.base);
   const similarTo = record || draft ? undefined : await sellerToCopy(ctx);
   const shared = similarTo && Object.fromEntries(sharedFields.map((field) => [field, similarTo[field]]));
@@ -50,7 +50,7 @@ async function draftOfGoneSeller({ request, session }: FranchiseeContext) {
   return stored && EDIT_FORM.test(pageOfDraft(stored)) ? stored : undefined;
 }
 
-/** @returns undefined if the backend doesn't show the seller: the form is then empty */
+/** @returns undefined without `?like=`, or if the backend doesn't show the seller */
 async function sellerToCopy({ request, sellers }: FranchiseeContext): Promise<Seller | undefined> {
   const id = new URL(request.url).searchParams.get("like");
   return id ? (await optional(sellers.get(id)))?.seller : undefined;
@@ -62,7 +62,7 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
   for (const name of editableFields) {
     const value = form.get(name);
     const isEnabled = name === "accountEnabled" ? postedEnabled(value) : undefined;
-    // A box that is off is missing in a form. The schema refuses a word that is neither.
+    // A browser doesn't post an unticked box. The schema refuses a word that is neither on nor off.
     if (isEnabled === false) continue;
     if (typeof value === "string") posted.set(name, isEnabled ? "on" : value);
   }

@@ -77,7 +77,7 @@ export function SellerForm(props: SellerFormProps) {
   return <Fields key={parts.join(" ")} {...props} />;
 }
 
-/** Changes with each new form, which focuses its first field, but not with a returned form. */
+/** Changes the key and focuses the first field for each new form, but not for a refused form. */
 function useFormArrival(answer: SellerFormAnswer | undefined): string {
   const location = useLocation();
   const action = useNavigationType();

@@ -18,7 +18,7 @@ import { formAnswer, invalidAnswer, readSellerForm } from "./seller-form.server"
 
 /**
  * Saves what an edit form changes, merged with what others have saved since it was opened.
- * @param field the only one of a form on the list, which leads back there
+ * @param field the only field of a correction form, whose save leads back to the list
  */
 export async function updateSeller(ctx: FranchiseeContext, id: string, from: string | null, field?: TextField) {
   const { form, t } = ctx;
@@ -76,7 +76,7 @@ type Edit = {
   disablingReason?: string;
 };
 
-/** `isDisabledByAnother`: the reason can't be stored. */
+/** `isDisabledByAnother`: another change disabled the account, so the reason can't be stored. */
 type Merge = ReturnType<typeof mergeChanges> & { isDisabledByAnother: boolean };
 
 async function mergeEdit(
@@ -92,7 +92,7 @@ async function mergeEdit(
     : { change: merge.merged, replaces: true };
 }
 
-/** Says what stands against the merge, and what was merged in the form's other fields. */
+/** Says why nothing was saved, and which of the form's other fields were merged. */
 async function mergeErrors(
   { ctx, id, field, mine }: Edit,
   { merged, conflicts, isDisabledByAnother }: Merge,
@@ -128,11 +128,11 @@ async function redirectAfterSave(
   if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
   const also = await sameValuesSaved(ctx, Object.fromEntries(changed.map((name) => [name, mine[name]])), id);
   const path = field ? listPath(from, id) : withFrom(sellerPath(id), from);
-  // A correction leaves its list where it is, so Back leads to the page before.
+  // A correction's redirect replaces the list's entry, so that Back doesn't lead to the list again.
   return ctx.redirect(path, { flash: { ...flash, also }, headers: field && { "X-Remix-Replace": "true" } });
 }
 
-/** With scripts the form's page stays; without them the response is the whole page. */
+/** @returns undefined with scripts, which keep the form's page, or if no draft can be stored */
 async function toErrorPage(ctx: FranchiseeContext): Promise<Response | undefined> {
   if (requestScope().isDataRequest) return undefined;
   const { t } = ctx;
@@ -140,7 +140,7 @@ async function toErrorPage(ctx: FranchiseeContext): Promise<Response | undefined
   return errorPageWithDraft(ctx, text, [...editableFields, "reason"]);
 }
 
-/** As a browser sends it: filled fields and ticked boxes only. */
+/** Prints a seller as a browser posts the form: filled fields and ticked boxes only. */
 function asPosted({ accountEnabled, ...texts }: SellerChange): Record<string, string> {
   const filled = Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return Object.fromEntries(accountEnabled ? [...filled, ["accountEnabled", "on"]] : filled);
