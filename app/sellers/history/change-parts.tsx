@@ -12,7 +12,7 @@ type FieldChangesProps = {
   isBold?: boolean;
 };
 
-/** Shows a line per field: „MPK: 17 → 18”; of a note also what was done: „Dodano notatkę: …”. */
+/** Shows a line per field: „MPK: 17 → 18”; a note's line says what was done: „Dodano notatkę”. */
 export function FieldChanges({ entry, fields = entry.fields, isBold }: FieldChangesProps) {
   const t = useT();
   if (fields.length === 0) return null;

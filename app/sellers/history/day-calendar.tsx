@@ -32,7 +32,7 @@ export function DayCalendar({ end, opened, onChoose, onClose }: DayCalendarProps
         withinPortal={false}
         withRoles={false}
         trapFocus
-        // The field handles Escape and prevents its default: a menu around it stays open.
+        // `DayField` handles Escape and prevents the default, so that a menu around it stays open.
         closeOnEscape={false}
       >
         <Popover.Target>
@@ -70,7 +70,7 @@ function focusTable(calendar: HTMLElement | null): void {
   calendar?.querySelector<HTMLElement>("table button[tabindex='0']")?.focus();
 }
 
-/** Warsaw's today; the calendar itself would mark the browser's. */
+/** Marks Warsaw's today, because the calendar itself would mark the browser's today. */
 function markedDay(isToday: boolean) {
   return { "data-today": isToday || undefined, "aria-current": isToday ? ("date" as const) : undefined };
 }

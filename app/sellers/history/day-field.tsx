@@ -17,7 +17,7 @@ type DayFieldProps = {
   error?: string;
 };
 
-/** A day typed as DD.MM.YYYY, and sent as it is written. Scripts add a calendar. */
+/** Takes a day as DD.MM.YYYY, which the form posts as typed. Scripts add a calendar. */
 export function DayField({ end, name, day, error }: DayFieldProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
@@ -69,7 +69,7 @@ export function DayField({ end, name, day, error }: DayFieldProps) {
   );
 }
 
-/** The calendar, whose script is loaded after the page; undefined until then. */
+/** @returns undefined until the calendar's script is loaded, or if loading the script fails */
 function useCalendar(): typeof DayCalendar | undefined {
   const [Calendar, setCalendar] = useState<typeof DayCalendar>();
   useEffect(() => {

@@ -9,7 +9,7 @@ type DayRangeProps = {
   from: string;
   to: string;
   errors: { from?: string; to?: string };
-  /** The fields' names: `addedFrom` and `addedTo`; without it `from` and `to`. */
+  /** `added` names the fields `addedFrom` and `addedTo`; without a prefix: `from` and `to`. */
   prefix?: string;
 };
 

@@ -33,7 +33,7 @@ export type ChangesQuery = {
   /** In ms since the epoch, `until` exclusive. */
   from?: number;
   until?: number;
-  /** A cursor: only older changes. */
+  /** A cursor: only changes older than the cursor's change match. */
   before?: string;
   sellerId?: string;
   kind?: HistoryFilter["kind"];
@@ -49,7 +49,7 @@ export type FoundChanges = {
   entries: HistoryEntry[];
   /** The cursor of the next, older part; absent at the end. */
   older?: string;
-  /** So many changes were tested that the part ends before it is full. */
+  /** The search tested as many changes as it may before the part was full. */
   isCut: boolean;
 };
 
@@ -87,10 +87,10 @@ export async function sellersOfChanges(query: ChangesQuery, maxChanges: number):
 
 type Key = { at: number; id: string };
 
-/** Names a change for a URL: its id may hold the id of another person's job. */
+/** Names a change in a URL, because a change's id may hold the id of another person's job. */
 export const cursorOf = ({ at, id }: Key) => `${at}.${hashed(id).slice(0, 8)}`;
 
-/** The key of a cursor's change; if that was erased, the time alone. */
+/** Returns the key of the cursor's change, or its time alone if that change was erased. */
 async function keyOf(db: Db, cursor: string): Promise<Key> {
   const at = Number.parseInt(cursor, 10) || 0;
   const changes = await db.selectFrom("changes").select(["at", "id"]).where("at", "=", at).execute();
@@ -110,7 +110,7 @@ function publicWords({ person = "", field }: ChangesQuery): string[] {
   return [...searchedPrefixes(person), ...(field ? [fieldWord(field)] : [])];
 }
 
-/** The changes of a query; `lastTested` is where it stops if there are too many to test. */
+/** Selects the query's changes. `lastTested` is absent if all of them can be tested. */
 async function matchingChanges(db: Db, query: ChangesQuery): Promise<{ changes: Changes<object>; lastTested?: Key }> {
   const changes = changesByIndex(db, query, query.before === undefined ? undefined : await keyOf(db, query.before));
   const tests = testsOf(query);
@@ -135,14 +135,14 @@ function changesByIndex(db: Db, { from, until, sellerId, kind }: ChangesQuery, b
   return changes.where(sellerId === undefined ? sql.ref("changes.action") : withoutIndex("changes.action"), "=", kind);
 }
 
-/** Keeps a column from choosing the index: another one has the right order, or leads to less. */
+/** Keeps the database from this column's index: another index is ordered or finds fewer rows. */
 const withoutIndex = (column: string) => sql<string>`${sql.ref(column)} || ''`;
 
 function newestFirst<Columns>(changes: Changes<Columns>): Changes<Columns> {
   return changes.orderBy("changes.at", "desc").orderBy("changes.id", "desc");
 }
 
-/** The last change that a search tests; undefined if it can test all. */
+/** @returns the last change that a search tests; undefined if the search can test all changes */
 async function lastToTest(changes: Changes<object>) {
   const [last, next] = await changes
     .select(["changes.at", "changes.id"])
@@ -198,7 +198,7 @@ async function fewCandidates(db: Db, query: ChangesQuery): Promise<Ids | undefin
   return withRarestWord(db, EVERYBODY, publicWords(query));
 }
 
-/** The changes with the rarest of the searched words, unless even they are many. */
+/** @returns the changes with the rarest of the words; undefined if no word is rare */
 async function withRarestWord(db: Db, visibleTo: string, words: readonly string[]): Promise<Ids | undefined> {
   let rarest: Ids | undefined;
   let fewest = MAX_RARE + 1;

@@ -14,7 +14,7 @@ const CHUNK = { rows: 500, maxEntries: 2_000, maxCalls: 100 };
 /** Chunks of one file: at most 1,000 sellers and 20,000 entries are read. */
 const MAX_CHUNKS = 10;
 
-/** All changes, or those of `:id`. */
+/** Downloads all changes, or those of the seller `:id`. */
 export const loader = forFranchisee(async (ctx) => {
   const { id } = ctx.params;
   if (id === undefined) return historyCsv(ctx, "/history");
@@ -23,7 +23,7 @@ export const loader = forFranchisee(async (ctx) => {
 });
 export const action = noAction;
 
-/** @param sellerId only of this seller, whom the backend has just returned */
+/** @param sellerId limits the file to this seller, whom the backend has just returned */
 async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?: string): Promise<Response> {
   const { request, t } = ctx;
   const { searchParams, search } = new URL(request.url);

@@ -175,7 +175,7 @@ export function HistoryItem({
   );
 }
 
-/** Which of both an entry begins with; with neither, its fields below say that data was changed. */
+/** Chooses how an entry begins; with "neither" the fields below show that data was changed. */
 function titleOf({ action }: EntryView, fields: EntryView["fields"], withSeller: boolean) {
   if (action !== "update") return "action";
   // Beside a seller's name only a note's text says by itself what was changed.
@@ -232,7 +232,7 @@ function useNameOf({ sellerName }: EntryView): string {
   return sellerName || t("sellers:detail.unnamed");
 }
 
-/** One entry's outcome as the counts of a row. */
+/** Returns one entry's outcome as the counts of a row. */
 function countOf(outcome: EntryView["outcome"]) {
   return { count: 1, failed: 0, unknown: 0, inFlight: 0, [outcome]: 1 };
 }

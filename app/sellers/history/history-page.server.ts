@@ -13,12 +13,12 @@ import { entryView, type HistoryDay, type HistoryRow, historyDays, kindOfChange,
 import { undoOutlook } from "./undo-outlook.server";
 import { isVisible, queryOfFilter, type VisibleHistory, visibleHistory } from "./visible-history.server";
 
-/** 50 rows may be of 50 sellers; 10 more are read, because this person may not see all of them. */
+/** 50 rows may take 50 calls, and 10 more calls allow for sellers that this person may not see. */
 const LIMITS = { rows: 50, rowKey, maxEntries: 1_000, maxCalls: 60 };
 
 export type HistoryPageContent = Awaited<ReturnType<typeof historyPage>>;
 
-/** @param sellerId only of this seller, whom the backend has just returned */
+/** @param sellerId limits the page to this seller, whom the backend has just returned */
 export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const { t, session, newFormKey, request } = ctx;
   const { searchParams } = new URL(request.url);
@@ -58,13 +58,13 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
 const earlier = (a: number | undefined, b: number | undefined) =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 
-/** Says why not all sellers that may match were searched. */
+/** @returns undefined if all sellers that may match were searched */
 function omissionNotice(t: Translate, hasTooManySellers: boolean, { hasOmittedChanges }: VisibleHistory) {
   if (hasTooManySellers) return t("undo:tooManySellers");
   return hasOmittedChanges ? t("undo:formerOmitted") : undefined;
 }
 
-/** The change that a link or a draft asks to undo, if the page may show it. */
+/** @returns undefined if no link or draft names a change, or the page may not show the change */
 async function undoQuestionOf(ctx: FranchiseeContext, params: URLSearchParams, sellerId: string | undefined) {
   const changeId = params.get("change") ?? ctx.draft?.fields.change;
   const entry = typeof changeId === "string" && changeId ? await findEntry(changeId) : undefined;
@@ -84,7 +84,7 @@ async function withJobLines({ t, session }: FranchiseeContext, days: readonly Hi
 
 const isJobRow = ({ count }: HistoryRow) => count > 1;
 
-/** The states of those of these jobs that are this person's and still stored. */
+/** Returns the states of those jobs that belong to this person and are still stored. */
 async function ownJobStates(sub: string, ids: readonly string[]): Promise<Map<string, Row<"jobs">["state"]>> {
   if (ids.length === 0) return new Map();
   const jobs = (await database()).selectFrom("jobs").select(["id", "state"]).where("id", "in", ids);
@@ -107,7 +107,7 @@ function jobLine(t: Translate, row: HistoryRow, states: Awaited<ReturnType<typeo
   };
 }
 
-/** What a job did: „Import: dodano 19 sprzedawców”. */
+/** Says what a job did: „Import: dodano 19 sprzedawców”. */
 export function jobText(t: Translate, { count, done, fields }: Pick<HistoryRow, "count" | "done" | "fields">): string {
   const kinds = Object.entries(done) as [keyof typeof done, number][];
   // Nothing is done yet, or all of it has failed.

@@ -71,7 +71,7 @@ function isCursor(text: string): boolean {
   return CURSOR.test(text);
 }
 
-/** As URL parameters, without empty ones. */
+/** Returns the place as URL parameters, without empty parameters. */
 export function printHistoryPlace({ before, asOf, trail }: HistoryPlace): Record<string, string> {
   return {
     ...(before ? { before } : {}),
@@ -86,7 +86,7 @@ export function olderPlace(place: HistoryPlace, older: string, now: number): His
   return { before: older, asOf, trail: before === undefined ? [] : [...trail, before].slice(-MAX_TRAIL) };
 }
 
-/** Undefined on the first page. */
+/** @returns undefined on the first page; `before` is absent if the first page is the newer page */
 export function newerPlace({ before, asOf, trail }: HistoryPlace): HistoryPlace | undefined {
   if (before === undefined) return undefined;
   return { before: trail.at(-1), asOf, trail: trail.slice(0, -1) };

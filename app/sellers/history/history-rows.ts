@@ -24,7 +24,7 @@ export function entryView(entry: HistoryEntry, viewer: string) {
     undone !== "undone" &&
     sellerId !== undefined &&
     fields.length > 0 &&
-    // The sellers system doesn't have the note.
+    // An undo writes to the sellers system, which has no notes.
     !entry.note;
   return {
     id,
@@ -39,7 +39,7 @@ export function entryView(entry: HistoryEntry, viewer: string) {
     undone,
     who: entry.by.name,
     fields,
-    /** „Cofnij” is offered; the question about it checks whether it is still possible. */
+    /** „Cofnij” is offered; the action then checks whether the undo is still possible. */
     isUndoable,
   };
 }

@@ -74,7 +74,7 @@ function SellerName({ entry: { sellerId, sellerName } }: { entry: EntryView }) {
   );
 }
 
-/** Facts in a dimmed line, with dots between them. */
+/** Shows facts in a dimmed line, with dots between them. */
 export function FactsLine({ children }: { children: ReactNode }) {
   return <p className={classes.facts}>{children}</p>;
 }

@@ -19,7 +19,7 @@ export async function settleLatestEntries(seller: Seller, limit: number): Promis
 /** Call only after the backend returned the seller to the viewer. */
 export async function latestRows(seller: Seller, viewer: string): Promise<HistoryRow[]> {
   const entries = await settleLatestEntries(seller, 5);
-  // One at a time, because entries of one job would share a row.
+  // Each entry is converted alone, because entries of one job would share a row.
   return entries.flatMap((entry) => historyDays([entry], viewer).flatMap(({ rows }) => rows));
 }
 
@@ -27,7 +27,7 @@ export type Disabling = { at: number; who?: string; reason?: string };
 
 /**
  * Call only after the backend returned the seller.
- * @returns undefined if nothing is known, or without the database
+ * @returns undefined if the history has no disabling or a later enabling, or the database fails
  */
 export async function lastDisabling(sellerId: string): Promise<Disabling | undefined> {
   const change = await optional(lastSwitch(sellerId));

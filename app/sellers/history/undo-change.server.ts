@@ -15,7 +15,7 @@ import type { UndoRefusal } from "./undo-form";
 import { OBSTACLES, obstacleText, undoFields, undoLink } from "./undo-outlook.server";
 import { isOwn } from "./visible-history.server";
 
-/** Without a `status` it is a 409; without a `text` the obstacle's own is shown. */
+/** Without a `status` the answer is a 409; without a `text` the obstacle's text is shown. */
 type Refusal = { obstacle: keyof typeof OBSTACLES; status?: number } & Partial<UndoRefusal>;
 
 /** Thrown, not returned, because `once` then lets the person send the same form again. */
@@ -25,7 +25,7 @@ class UndoRefused extends Error {
   }
 }
 
-/** The undo may have been written. `once` then answers "unknown", also to the same form again. */
+/** The undo may have been written, so `once` answers "unknown", also to the same form again. */
 class AnswerLost extends Error {}
 
 const REFUSAL_BY_STATE = {
@@ -34,7 +34,7 @@ const REFUSAL_BY_STATE = {
   unknown: { obstacle: "unknown", status: 502 },
 } as const;
 
-/** A posted `field`, which may repeat, limits the undo. @param pageSellerId of a seller's page */
+/** Undoes only the posted `field`s, if there are any. @param pageSellerId of a seller's history */
 export async function undoChange(ctx: FranchiseeContext, page: string, pageSellerId?: string) {
   const { form, t } = ctx;
   const changeId = String(form.get("change") ?? "");
@@ -68,7 +68,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, pageSelle
   }
 }
 
-/** Asks the backend without the cache, because this is a write. @throws BackendError */
+/** Asks the backend without a cache, because an undo writes. @throws BackendError */
 async function mayUndo(ctx: FranchiseeContext, entry: HistoryEntry): Promise<boolean> {
   return isOwn(entry, ctx) || (entry.sellerId !== undefined && (await ctx.sellers.isShown(entry.sellerId)));
 }

@@ -81,7 +81,7 @@ export function UndoFields({ fields }: { fields: UndoFieldView[] }) {
 type UndoFormProps = {
   formKey: string;
   changeId: string;
-  /** Absent: all fields. */
+  /** Absent if all fields are to be undone. */
   fields?: EditableField[];
   children: ReactNode;
 };

@@ -10,7 +10,7 @@ import { pathIn } from "~/i18n/locales";
 import { listEntries } from "~/sellers/write/history-journal.server";
 import type { FieldValue } from "./history-rows";
 
-/** Why a change can't be undone, as a key of a text. */
+/** The keys of the texts that say why a change can't be undone. */
 export const OBSTACLES = {
   created: "jobs:reason.created",
   alreadyUndone: "jobs:reason.alreadyUndone",
@@ -46,7 +46,7 @@ type UndoOutlook = {
   obstacle?: string;
 };
 
-/** @returns undefined if the backend doesn't return the seller to this person */
+/** @returns undefined for an addition, or if the backend doesn't return the seller */
 export async function undoOutlook(ctx: FranchiseeContext, entry: HistoryEntry): Promise<UndoOutlook | undefined> {
   const { sellerId } = entry;
   if (sellerId === undefined || entry.action === "create") return undefined;
@@ -62,9 +62,7 @@ export function obstacleText({ t }: Pick<FranchiseeContext, "t">, undo: Undo): s
   return t(OBSTACLES[isPartlyPossible ? "changedPartly" : undo.obstacle]);
 }
 
-/**
- * @param seller as the backend has just returned it to this person, who may then see its history
- */
+/** @param seller just returned by the backend to this person, as the texts name other people */
 export async function undoFields(
   { t }: Pick<FranchiseeContext, "t">,
   entry: HistoryEntry,
@@ -87,7 +85,7 @@ export async function undoFields(
   });
 }
 
-/** The seller's latest changes since this one, newest first. */
+/** Returns the seller's latest 200 changes after this entry, newest first. */
 async function changesAfter({ id, at }: HistoryEntry, sellerId: string) {
   const entries = await listEntries({ sellerId, since: at, limit: 200 });
   const isLater = (entry: HistoryEntry) => entry.id !== id && entry.outcome !== "failed";

@@ -16,7 +16,7 @@ const searches = new ScanSlots();
 type Viewer = Pick<FranchiseeContext, "session" | "sellers">;
 
 export type HistoryQuery = Pick<ChangesQuery, "from" | "until" | "before" | "kind" | "field" | "person"> & {
-  /** Only of this seller, whom the backend has just shown to this person. */
+  /** Limits the changes to this seller, whom the backend has just shown to this person. */
   sellerId?: string;
   seller?: Pick<SellerSearch, "text" | "matchingIds">;
 };

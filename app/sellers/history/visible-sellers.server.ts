@@ -5,12 +5,12 @@ import { isRecent } from "~/.server/times";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 
 const PARALLEL_CALLS = 6;
-/** After so many the backend is probably down, and the page makes no more calls. */
+/** After so many failed calls the backend is probably down, and the page makes no more calls. */
 const MAX_FAILED_CALLS = 3;
 
 type Person = Pick<FranchiseeContext, "session" | "sellers">;
 
-/** Its keys name a person and a seller. */
+/** Each key names a person and a seller. */
 const cachedAnswers = new LRUCache<string, { isVisible: boolean; at: number }>({ max: 20_000 });
 
 /**
