@@ -78,19 +78,6 @@ export function parsePreferences(printed: string | undefined): Preferences {
   });
 }
 
-/**
- * Applies only what was changed in a form, because another tab may have changed the rest meanwhile.
- * @param printedShown what the form showed (`printPreferences`); without it all of `posted` applies
- */
-export function mergePreferences(current: Preferences, posted: Preferences, printedShown: unknown): Preferences {
-  if (typeof printedShown !== "string") return posted;
-  const shown = parsePreferences(printedShown);
-  const changed = Object.entries(posted).filter(
-    ([name, value]) => `${shown[name as keyof Preferences]}` !== `${value}`,
-  );
-  return { ...current, ...Object.fromEntries(changed) };
-}
-
 function oneOf<T>(allowed: readonly T[], value: unknown): T | undefined {
   return allowed.find((candidate) => candidate === value);
 }

@@ -1,75 +1,51 @@
 import { Checkbox, Group, NativeSelect, Stack } from "@mantine/core";
 import { redirect, redirectDocument } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { flashCookie } from "~/.server/http/flash-cookie";
 import { preferencesCookie, readPreferences } from "~/.server/http/preferences-cookie";
 import { languageCookie } from "~/.server/http/visitor-language";
-import { dropDraft } from "~/auth/drafts.server";
-import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
-import {
-  colorSchemes,
-  densities,
-  mergePreferences,
-  pageSizes,
-  preferencesOf,
-  printPreferences,
-} from "~/domain/preferences";
+import { forFranchisee } from "~/auth/for-franchisee.server";
+import { colorSchemes, densities, pageSizes, preferencesOf } from "~/domain/preferences";
 import { useLocale, useT } from "~/i18n/hooks";
 import { getT } from "~/i18n/i18n.server";
 import { isLocale, locales, pathIn } from "~/i18n/locales";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { Button, Notice, PageHeader } from "~/ui";
+import { Button, PageHeader } from "~/ui";
 import { Choices } from "~/ui/form/choices";
 import formClasses from "~/ui/form/form.module.css";
-import { PostForm } from "~/ui/form/post-form";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 
 export const handle = { title: ({ t }) => pageTitle(t, t("common:account.preferences")) } satisfies TitleHandle;
 
-export const loader = forFranchisee(async (ctx) => ({
-  formKey: ctx.newFormKey(),
-  /** What the form shows: the action tells from it what the person changed. */
-  shown: printPreferences(readPreferences(ctx.request)),
-  /** Chosen, but not saved: the session had ended, or a system failed. */
-  restored: ctx.draft && chosenIn(ctx, ctx.draft.fields),
-}));
+export const loader = forFranchisee(() => null);
 
 export const action = forFranchisee(async (ctx) => {
-  const { form, locale: current, draft } = ctx;
-  const { locale, preferences } = chosenIn(ctx, Object.fromEntries(form));
-  if (draft) await dropDraft(draft.id);
+  const fields = Object.fromEntries(ctx.form);
+  const preferences = preferencesOf({
+    ...readPreferences(ctx.request),
+    ...fields,
+    shortcuts: fields.shortcuts === "on",
+  });
+  const locale = isLocale(fields.locale) ? fields.locale : ctx.locale;
   const headers = new Headers();
   headers.append("Set-Cookie", preferencesCookie(preferences));
   headers.append("Set-Cookie", languageCookie(locale));
   const flash = { kind: "success", text: getT(locale)("profile:preferences.saved") } as const;
   headers.append("Set-Cookie", await flashCookie(flash, ctx.session.sub));
   // Another language needs another document, because each has one catalogue.
-  const go = locale === current ? redirect : redirectDocument;
+  const go = locale === ctx.locale ? redirect : redirectDocument;
   return go(pathIn(locale, "/preferences"), { status: 303, headers });
 });
 
-/** Merges what the person changed in the form into the current preferences. */
-function chosenIn({ request, locale }: FranchiseeContext, fields: Record<string, unknown>) {
-  const current = readPreferences(request);
-  const posted = preferencesOf({ ...current, ...fields, shortcuts: fields.shortcuts === "on" });
-  return {
-    locale: isLocale(fields.locale) ? fields.locale : locale,
-    preferences: mergePreferences(current, posted, fields.shown),
-  };
-}
-
 export default function Page() {
   const t = useT();
-  const current = { locale: useLocale(), preferences: useRootData().preferences };
-  const { formKey, shown, restored } = useLoaderData<typeof loader>();
-  const { locale, preferences } = restored ?? current;
+  const locale = useLocale();
+  const { preferences } = useRootData();
   return (
     <div className={theme.task}>
       <PageHeader title={t("common:account.preferences")} description={t("profile:preferences.lead")} />
-      <PostForm formKey={formKey} autoComplete="off" className={formClasses.form}>
-        <input type="hidden" name="shown" value={shown} />
-        {restored && <Notice kind="info">{t("sellers:form.draft")}</Notice>}
+      <Form method="post" autoComplete="off" className={formClasses.form}>
         <div className={`${theme.card} ${formClasses.card}`}>
           <div className={theme.columns} style={{ rowGap: "2.5rem" }}>
             <section aria-labelledby="appearance">
@@ -125,7 +101,7 @@ export default function Page() {
             {t("common:save")}
           </Button>
         </Group>
-      </PostForm>
+      </Form>
     </div>
   );
 }

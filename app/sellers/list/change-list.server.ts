@@ -5,7 +5,7 @@ import { preferencesCookie, readPreferences } from "~/.server/http/preferences-c
 import { postedFields } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { cleanText } from "~/domain/clean-text";
-import { mergePreferences, type Preferences, preferencesOf } from "~/domain/preferences";
+import { type Preferences, preferencesOf } from "~/domain/preferences";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/query";
 import type { Translate } from "~/i18n/catalogues";
 import { cutForEcho } from "~/ui/form/form-messages";
@@ -77,10 +77,8 @@ async function onChangeLook({ ctx: { request, form }, redirectToList }: Posted) 
   return redirectToList({}, { headers: { "Set-Cookie": cookie } });
 }
 
-/** Changes what the form of the table's look changed; its field "shown" is the displayed look. */
 export function withPostedLook(current: Preferences, fields: Pick<FormData, "get" | "getAll">): Preferences {
-  const posted = preferencesOf({ ...current, density: fields.get("density"), columns: fields.getAll("columns") });
-  return mergePreferences(current, posted, fields.get("shown"));
+  return preferencesOf({ ...current, density: fields.get("density"), columns: fields.getAll("columns") });
 }
 
 async function onSaveView({ ctx: { form, session, t }, query, redirectWithMessage }: Posted, replacedId?: string) {

@@ -28,8 +28,6 @@ export default function LookMenu({ look, hasNotes, formKey, restoredLook, ...sta
       preventScrollReset
       autoComplete="off"
     >
-      {/* Only what differs from `shown` is applied: another tab may have changed the rest. */}
-      <input type="hidden" name="shown" value={`density=${look.density}&columns=${look.columns.join(".")}`} />
       <fieldset>
         <legend className={theme.label}>{t("sellers:look.columns")}</legend>
         {optionalColumns
