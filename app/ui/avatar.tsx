@@ -5,13 +5,13 @@ type AvatarProps = {
   name: string | undefined;
   /** In pixels. */
   size: number;
-  /** A path of ours where the picture is; may well answer 404. */
+  /** The picture's path in this app; the response may be 404. */
   src?: string;
 };
 
 /**
- * A picture over initials: while it loads or fails the initials show, without a script. It is
- * decoration, because the name always stands beside it.
+ * Shows a picture over initials, which stay visible while the picture loads and if it fails, also
+ * without scripts. The avatar is decoration, because the name always stands beside it.
  */
 export function Avatar({ name, size, src }: AvatarProps) {
   return (
@@ -22,7 +22,7 @@ export function Avatar({ name, size, src }: AvatarProps) {
   );
 }
 
-/** „Anna Maria Kowalska” gives „AK”, an address its first letter, no name a dot. */
+/** Returns „AK” for „Anna Maria Kowalska”, an e-mail address's first letter, a dot for no name. */
 export function initialsOf(name: string | undefined): string {
   const words = (name ?? "").split("@", 1)[0]?.match(/[\p{L}\p{N}][^\s]*/gu) ?? [];
   const picked = words.length > 1 ? [words[0], words[words.length - 1]] : words;

@@ -3,12 +3,12 @@ import type { ComponentProps } from "react";
 import classes from "./button.module.css";
 
 export type ButtonLook = {
-  /** `filled` is for the page's main action, `danger` and `outline` (red) for what needs care. */
+  /** `filled` is the page's main action; `danger` too, where it is risky; `outline` is also red. */
   variant?: "default" | "filled" | "danger" | "outline" | "light" | "subtle" | "muted";
   isSmall?: boolean;
 };
 
-/** For any other element that looks like a button, such as a `<summary>`. */
+/** Returns the class of any other element that looks like a button, such as a `<summary>`. */
 export function buttonClass({ variant = "default", isSmall = false }: ButtonLook = {}, className = ""): string {
   return `${classes.button} ${classes[variant]} ${isSmall ? classes.small : ""} ${className}`.trim();
 }

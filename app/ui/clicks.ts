@@ -1,19 +1,19 @@
-/** Whether the browser saves the response as a file. It fires `beforeunload` before it knows. */
+/** Whether the response is a download. The browser fires `beforeunload` even for a download. */
 export function isDownload({ pathname }: Pick<URL, "pathname">): boolean {
   return /\.(csv|xlsx)$/.test(pathname);
 }
 
-/** Whether the page stays when a person follows an address: a file, or a program as for `mailto:`. */
+/** Whether the page stays open: the address is a file's or a program's, such as `mailto:`. */
 export function keepsPage(address: Pick<URL, "protocol" | "pathname">): boolean {
   return !/^https?:$/.test(address.protocol) || isDownload(address);
 }
 
-/** By attributes, because a field named "action" hides the form's property. */
+/** Reads attributes, because a field named "action" hides the form's property. */
 export function formAddress({ target, submitter }: SubmitEvent): string {
   return submitter?.getAttribute("formaction") ?? (target as HTMLFormElement).getAttribute("action") ?? "";
 }
 
-/** The link that a click follows in this tab, unless a script has taken the click. */
+/** @returns undefined if the click opens no link in this tab, or a script has handled the click */
 export function clickedLink(event: MouseEvent): HTMLAnchorElement | undefined {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link?.href || link.target || event.defaultPrevented || !isPlainClick(event)) return undefined;

@@ -4,26 +4,26 @@ import { usePageAddress, useT } from "~/i18n/hooks";
 import { Notice } from "~/ui";
 
 type DeferredProps<T> = {
-  /** What the server's `deferred` gave; null when it failed. */
+  /** The result of the server's `deferred`; null if the part failed. */
   part: Promise<T | null> | T | null;
-  /** Stands in its place until it comes. */
+  /** Shown while the part is loading. */
   waiting?: ReactNode;
-  /** Stands in its place when it failed; by default a message with a link to retry. */
+  /** Shown if the part failed; by default a message with a link that retries. */
   missing?: ReactNode;
   children: (part: T) => ReactNode;
 };
 
-/** Shows nothing as an `errorElement`: without one React Router would show the error screen. */
+/** An `errorElement` that shows nothing. Without one React Router would show the error screen. */
 export const BLANK = " ";
 
-/** A part that may come after the page. */
+/** Shows a part that may arrive later than the page. */
 export function Deferred<T>({ part, waiting = <Loading />, missing = <Missing />, children }: DeferredProps<T>) {
   return (
     <Suspense
       fallback={
         <>
           {waiting}
-          <WithoutScripts />
+          <ReloadWithoutScripts />
         </>
       }
     >
@@ -35,15 +35,16 @@ export function Deferred<T>({ part, waiting = <Loading />, missing = <Missing />
 }
 
 /**
- * Keeps the part that arrived last while a newer one is on its way: `Await` would keep the whole
- * earlier page, because React doesn't replace shown content by a fallback.
+ * `Await` alone would hold back a whole new page until its part arrives, because React replaces no
+ * visible content by a fallback during a transition.
+ * @returns the part that arrived last, or `part` itself before any has
  */
 export function useArrivedPart<T>(part: DeferredProps<T>["part"]) {
   const [arrived, setArrived] = useState({ part, value: part });
   useEffect(() => {
     let isLatest = true;
     const store = (next: (last: typeof arrived) => typeof arrived) => {
-      // As a transition, because an urgent update of what isn't hydrated yet is an error of React.
+      // React throws on an update of a component that isn't hydrated, unless it is a transition.
       if (isLatest) startTransition(() => setArrived(next));
     };
     Promise.resolve(part).then(
@@ -75,10 +76,10 @@ function Missing() {
 }
 
 /**
- * Loads the whole page in a browser whose scripts were turned off since the scripts cookie was set:
- * a deferred part appears by a script.
+ * Reloads the page with all its parts in a browser whose scripts were turned off after the scripts
+ * cookie was set, because only a script makes a deferred part appear.
  */
-function WithoutScripts() {
+function ReloadWithoutScripts() {
   const { pathname, search } = useLocation();
   const whole = `/no-scripts?${new URLSearchParams({ returnTo: pathname + search })}`;
   return (

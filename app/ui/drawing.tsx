@@ -43,7 +43,7 @@ const drawings: Record<DrawingKind, { outline: string; lines: string; accent: st
   },
 };
 
-/** Decoration: the words beside it say the same. */
+/** Decorates an empty or an error page; the words beside the drawing say the same. */
 export function Drawing({ kind }: { kind: DrawingKind }) {
   const { outline, lines, accent } = drawings[kind];
   return (

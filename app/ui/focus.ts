@@ -27,14 +27,14 @@ export function useFocusReturned(isShown: boolean): (event: FocusEvent) => void 
   };
 }
 
-/** Focuses what an answer refuses: again with each new answer, though it may say the same. */
+/** Focuses a refusal's message, again for each new refusal object, even with the same words. */
 export function useFocusOnRefusal(place: RefObject<HTMLElement>, refusal: unknown): void {
   useEffect(() => {
     if (refusal) place.current?.focus();
   }, [place, refusal]);
 }
 
-/** If the focused element was replaced, the heading gets the focus. */
+/** Focuses the heading if the focused element was removed. */
 export function restoreLostFocus(): void {
   if (document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>("#content h1[tabindex]")?.focus({ preventScroll: true });

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 type IconProps = {
   /** In pixels. */
   size?: number;
-  /** A name for those who can't see it; without one the icon is decoration. */
+  /** A name for screen readers; without `label` the icon is decoration. */
   label?: string;
 };
 

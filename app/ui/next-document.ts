@@ -5,13 +5,13 @@ const KEY = "panel:handed-over:";
 
 const readers = new Map<string, () => string | undefined>();
 
-/** Leaves a value to the next document of this tab. @param read called when this document ends */
+/** Hands a value over to the tab's next document. @param read called when this document ends */
 export function handOver(name: string, read: () => string | undefined): void {
   if (readers.size === 0) window.addEventListener("pagehide", writeHandover);
   readers.set(name, read);
 }
 
-/** From now on leaves nothing to the next document, because the person signs out. */
+/** Hands nothing over any more, because the person signs out. */
 export function cancelHandover(): void {
   window.removeEventListener("pagehide", writeHandover);
 }
@@ -20,5 +20,5 @@ function writeHandover(): void {
   for (const [name, read] of readers) storeInTab(KEY + name, read());
 }
 
-/** Returns, once, what the document before this one handed over. */
+/** Returns and deletes what the tab's last document handed over; undefined if there is nothing. */
 export const takeHandover = (name: string): string | undefined => takeFromTab(KEY + name);

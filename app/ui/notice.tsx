@@ -12,7 +12,7 @@ const icons = { success: CheckIcon, info: InfoIcon, warning: WarningIcon, error:
 
 type NoticeProps = { kind: NoticeKind; title?: string } & Omit<AlertProps, "title" | "icon" | "color">;
 
-/** A message in the page. The icon's name tells its kind, not colour alone. */
+/** Shows a message in the page. The icon's name tells the kind, because colour alone must not. */
 export function Notice({ kind, title, role = "note", ...rest }: NoticeProps) {
   const t = useT();
   const Icon = icons[kind];
@@ -29,14 +29,14 @@ export function Notice({ kind, title, role = "note", ...rest }: NoticeProps) {
 
 type MessageProps = { kind: NoticeKind } & Omit<NotificationProps, "icon" | "color" | "role" | "classNames">;
 
-/** Mantine's Notification over the page. The icon's name tells its kind, not colour alone. */
+/** Mantine's Notification for a message over the page. */
 export function Message({ kind, ...rest }: MessageProps) {
   const t = useT();
   const Icon = icons[kind];
   return (
     <Notification
       {...rest}
-      // The element around it announces the message, and Mantine's role would announce it again.
+      // The element around the message announces it, and Mantine's role would announce it again.
       role="note"
       color={`var(--mantine-color-${colors[kind]}-light-color)`}
       icon={<Icon size={22} label={t(`common:notice.${kind}`)} />}
@@ -46,7 +46,7 @@ export function Message({ kind, ...rest }: MessageProps) {
   );
 }
 
-/** Over the page and always in view, so that it moves nothing and needs no scrolling. */
+/** Shows its children over the page, always in view, without moving anything. */
 export function Floating({ children, role = "alert" }: { children: ReactNode; role?: "alert" | "status" }) {
   const onFocus = useFocusReturned(Boolean(children));
   return (

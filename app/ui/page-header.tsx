@@ -5,10 +5,10 @@ import theme from "./theme/components.module.css";
 
 type PageHeaderProps = {
   title: string;
-  /** The title is a name, which no browser may translate. */
+  /** Whether the title is a name, which no browser may translate. */
   isName?: boolean;
   description?: ReactNode;
-  /** Stands before the title. */
+  /** Shown before the title. */
   picture?: ReactNode;
   back?: BackLinkProps;
   children?: ReactNode;

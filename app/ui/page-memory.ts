@@ -6,7 +6,7 @@ const MAX_PAGES = 5;
 
 /** Data with which a list or a seller opens before the server answers, by address. */
 const pages = new Map<string, object>();
-/** Grows whenever pages are forgotten: data from before then isn't remembered any more. */
+/** Counts calls of `forgetPages`: data from before such a call must not be remembered after it. */
 let forgetCount = 0;
 
 type Address = { pathname: string; search: string };
@@ -22,13 +22,13 @@ export function rememberPage(address: Address, data: object): void {
 }
 
 /**
- * For a page that shows the data now.
- * @returns a function to call when the page is left: it remembers the data, unless pages were
- * forgotten meanwhile
+ * Called when a page shows the data.
+ * @returns a function to call when the page is left: it remembers the data, unless `forgetPages`
+ * was called meanwhile
  */
 export function rememberLater(address: Address, data: object): () => void {
   const countBefore = forgetCount;
-  // If new data arrives, the older data was just remembered, although the page is still shown.
+  // New data for the same page ends the older effect, which has just remembered the older data.
   pages.delete(keyOf(address));
   return () => {
     if (forgetCount === countBefore) rememberPage(address, data);
@@ -39,7 +39,7 @@ export function isRemembered(url: Address): boolean {
   return pages.has(keyOf(url));
 }
 
-/** Returns the data once, so that the page's next request goes to the server. */
+/** Returns and deletes the data, so that the next request goes to the server; undefined if none. */
 export function takePage<Data extends object>({ url }: Request): (Data & { isFromMemory: true }) | undefined {
   const key = keyOf(new URL(url));
   const data = pages.get(key) as Data | undefined;
@@ -47,13 +47,13 @@ export function takePage<Data extends object>({ url }: Request): (Data & { isFro
   return data && { ...data, isFromMemory: true };
 }
 
-/** Forgets everything after an action, and when the session is over or another person's. */
+/** Called after an action, and when the session has ended or belongs to another person. */
 export function forgetPages(): void {
   pages.clear();
   forgetCount += 1;
 }
 
-/** How many pages that call `usePageMemory` are on screen: one, or none. */
+/** The number of mounted pages that call `usePageMemory`: one or none. */
 let pagesWithMemory = 0;
 
 /**
@@ -68,7 +68,7 @@ export function hasPageWithMemory(): boolean {
  * Remembers a page's data when the page is left, and loads the current data of a page that was
  * opened from memory.
  * @param loaded the loader's data
- * @param shown what may be shown again once the page was left
+ * @param shown the data to remember; absent for none
  */
 export function usePageMemory(loaded: object, shown?: object): void {
   const { pathname, search } = useLocation();

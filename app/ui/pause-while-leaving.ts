@@ -1,6 +1,6 @@
 import { formAddress, keepsPage } from "./clicks";
 
-/** The event that `leaveFor` fires, because iOS fires no `beforeunload`. */
+/** `layouts/shell/leaving.tsx` fires this event, because iOS fires no `beforeunload`. */
 export const LEAVING = "panel-leaving";
 
 /** If the page is still there after this time, the person has cancelled the navigation. */
@@ -11,13 +11,13 @@ type Activity = { begin: () => () => void; stop?: () => void };
 const activities = new Set<Activity>();
 let isListening = false;
 let isLeaving = false;
-/** A download and a `mailto:` link fire `beforeunload`, too. */
+/** Set by a click on a download or a `mailto:` link, which fires `beforeunload`, too. */
 let nextUnloadKeepsPage = false;
 let stayTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Runs background requests, except while the tab leaves: their answers could lead it elsewhere,
- * e.g. to sign in during a slow sign-out.
+ * Runs background requests, except while the tab leaves: a response could lead the tab elsewhere,
+ * e.g. to the sign-in page during a slow sign-out.
  * @param begin starts the requests and returns a function that stops them; called again if the tab
  * stays
  * @returns a function that stops them for good

@@ -3,31 +3,31 @@ import { useRootData } from "./root-data";
 import { storeInTab, takeFromTab } from "./tab-storage";
 
 const KEY = "panel:typed:";
-/** In characters. A tab's sessionStorage holds 5 million, and has the ticked rows, too. */
+/** In characters. A tab's sessionStorage holds 5 million, and the ticked rows are there, too. */
 export const MAX_KEPT_LENGTH = 1_000_000;
 
 /** A form's fields by name; an unticked box is missing. */
 export type Typed = ReadonlyMap<string, string>;
 
 type RestoredTyping = {
-  /** @param isUnmounted true once React has removed the form: only an error screen restores it */
+  /** @param isUnmounted whether React has removed the form, which only an error screen restores */
   isWorthRestoring: (form: HTMLFormElement, isUnmounted: boolean) => boolean;
   /**
-   * The caller renders the hidden fields from it, because React would overwrite them: the old
-   * `formKey` prevents a second run, the old `base` is compared with the record.
+   * Called after the fields are filled. The caller must render the hidden fields from `typed`: the
+   * old `formKey` prevents a second run, and the old `base` is compared with the record.
    */
   onRestored?: (typed: Typed) => void;
 };
 
 /**
- * A form that React is unmounting: its cleanup sets this, an error screen that replaces the form
- * stores the fields (`useKeptTyping`), and a microtask drops them for all other pages.
+ * A form that React is unmounting. Its cleanup sets the variable, an error screen that replaces the
+ * form stores the fields (`useKeptTyping`), and a microtask then clears the variable.
  */
 let unmountedForm: { key: string; place: string; fields: [string, string][] } | undefined;
 
 /**
- * Restores typed text after a reload or Back: in this tab, for this address and person, once. It is
- * stored when the page is left or hidden, because a phone may end a hidden page silently.
+ * Restores typed text after a reload or Back: in this tab, for this address and person, once. The
+ * text is stored when the page is left or hidden, because a phone may end a hidden page silently.
  */
 export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: RestoredTyping): void {
   const latest = useRef(options);
@@ -50,7 +50,7 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
     };
     const onVisibility = () => {
       if (document.visibilityState === "hidden") keep();
-      // The page is seen again, and the form itself still holds the text.
+      // The page is visible again, and the form still holds the text.
       else forget(key);
     };
     window.addEventListener("pagehide", keep);
@@ -61,7 +61,7 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
       // Navigation within the document unmounts the form, and only an error screen keeps its text.
       forget(key);
       if (latest.current.isWorthRestoring(element, true)) unmountedForm = { key, place, fields: fieldsOf(element) };
-      // The effect of an error screen runs in the same commit, before this microtask.
+      // An error screen's effect runs in the same commit, before this microtask.
       queueMicrotask(() => {
         unmountedForm = undefined;
       });
@@ -70,10 +70,10 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
 }
 
 /**
- * For error screens: keeps the replaced form's text.
- * @param sentBack the server refused the form; otherwise its text is kept only if the screen stands
- * at the form's own address
- * @returns a function that forgets it, for links that fill the form in themselves
+ * Keeps the text of a form that an error screen replaces.
+ * @param sentBack whether the server refused the form; otherwise the text is kept only if the
+ * screen is at the form's address
+ * @returns a function that forgets the text, for links that open the form filled in
  */
 export function useKeptTyping(sentBack = false): () => void {
   const key = useRef<string>();
@@ -113,7 +113,7 @@ function take(key: string): Typed | undefined {
 
 const forget = (key: string) => storeInTab(key, undefined);
 
-/** Fills only fields that nobody has changed, because scripts may come after the first letters. */
+/** Fills only unchanged fields, because people may type before the scripts have loaded. */
 function fill(form: HTMLFormElement, typed: Typed): void {
   for (const field of form.elements) {
     if (!isTypedField(field) || isChanged(field)) continue;

@@ -14,14 +14,14 @@ export type RootData = {
   locale: Locale;
   /** Null if nobody is signed in. */
   session: {
-    /** The hidden frame's delay from this answer on; null if the token's end is unknown. */
+    /** The hidden frame's delay after this response; null if the token's end is unknown. */
     renewInSeconds: number | null;
     /** A hash that tells people apart. */
     person: string;
     /** The session's latest end, in ms since the epoch; present in its last two minutes. */
     nearFixedEnd?: number;
   } | null;
-  /** Of the request that this page came with, for error pages and the log. */
+  /** The id of the page's request, for error pages and the log. */
   requestId: string | null;
 };
 
@@ -36,7 +36,7 @@ const defaultRootData: RootData = {
   requestId: null,
 };
 
-/** The root loader's result from any component; the defaults where that loader itself failed. */
+/** Returns the root loader's result, or defaults where that loader failed. */
 export function useRootData(): RootData {
   return useRouteLoaderData<RootData>("root") ?? defaultRootData;
 }
@@ -47,7 +47,7 @@ export function useSellersPath(): string {
   return defaultView ? `/sellers?${defaultView}` : "/sellers";
 }
 
-/** The picture's address, which no other person's picture has; undefined without a session. */
+/** @returns undefined without a session; `of` keeps one person's cached picture from another */
 export function usePicturePath(): string | undefined {
   const { session } = useRootData();
   return session ? `/profile/image?of=${session.person}` : undefined;

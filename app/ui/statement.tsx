@@ -9,17 +9,17 @@ type StatementProps = {
   title: string;
   /** The heading's level: 1 where the statement is the whole page. */
   level?: 1 | 2 | 3;
-  /** The language of the words if it isn't the page's. */
+  /** The words' language, if the page has another one. */
   lang?: string;
-  /** `start`: for more than a sentence. */
+  /** `start` is for more than a sentence. */
   align?: "start" | "center";
   children?: ReactNode;
   actions?: ReactNode;
-  /** What only a report of the problem needs. */
+  /** Details for a report of the problem. */
   footnote?: ReactNode;
 };
 
-/** A page or a part that only says something: an error, „Wylogowano”, why a list is empty. */
+/** Shows a statement as a page or a part: an error, „Wylogowano”, why a list is empty. */
 export function Statement({
   drawing,
   title,

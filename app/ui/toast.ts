@@ -1,9 +1,9 @@
-/** A message about something that a script did. An action's answer is a flash instead. */
+/** A message about something that a script did. An action's message is a flash instead. */
 export type Toast = { kind: "success" | "info" | "error"; text: string; link?: { href: string; text: string } };
 
 const listeners = new Set<(toast: Toast) => void>();
 
-/** Shows it in the page's one place for messages (layouts/shell/flash-message.tsx). */
+/** Shows a toast in the page's place for messages (layouts/shell/flash-message.tsx). */
 export function showToast(toast: Toast): void {
   for (const listener of listeners) listener(toast);
 }

@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { pauseWhileLeaving } from "./pause-while-leaving";
 
-/** Loads the page's data again every `ms` while it is active and its tab is in view. */
+/** Reloads the page's data every `ms` while `isActive` and the tab is visible. */
 export function usePolling(isActive: boolean, ms: number): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

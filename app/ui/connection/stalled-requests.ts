@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from "react";
 
-/** Why a request has no answer of ours. */
+/** Why a request has no response from this app. */
 export type Trouble =
-  /** No answer came. */
+  /** There was no response. */
   | "unreachable"
-  /** No answer came, but the browser has a network again. */
+  /** There was no response, but the browser is online again. */
   | "restored"
-  /** A gateway answered that the app is away or has too many requests for a moment. */
+  /** A gateway responded that the app is away or has too many requests for a moment. */
   | "away"
-  /** Another page came, such as a network's sign-in. */
+  /** The response is another page, such as a network's sign-in. */
   | "foreign";
 
-/** What the notice says of all requests that wait. */
+/** What the notice says about all waiting requests. */
 export type StalledRequests = {
   trouble: Trouble;
-  /** Whether a form waits, which only the person sends again; pages are retried by themselves. */
+  /** Whether a form waits. Only the person sends a form again; pages are retried by a timer. */
   hasForm: boolean;
 };
 
@@ -30,15 +30,15 @@ type SentForm = { form: HTMLFormElement; submitter: HTMLElement | null };
 
 /** The interval in which page requests that failed are retried. */
 const RETRY_READS_MS = 5_000;
-/** A form that is sent again aborts its former request: the notice stays until the new one begins. */
+/** A form that is sent again aborts its old request; the notice stays until the new one begins. */
 const RESUBMISSION_MS = 500;
 
 const stalled = new Set<StalledRequest>();
 let unansweredPosts = 0;
 const listeners = new Set<() => void>();
-/** A new object for each change, as `useSyncExternalStore` needs it. */
+/** Each change makes a new object, because `useSyncExternalStore` compares objects. */
 let snapshot: StalledRequests | null = null;
-/** The form of a submit event whose request hasn't begun. */
+/** The last submitted form, until its request begins. */
 let submittedForm: SentForm | undefined;
 
 function subscribeToStalled(listener: () => void): () => void {
@@ -46,12 +46,12 @@ function subscribeToStalled(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether a form is being sent, or waits to be, and the server hasn't answered. */
+/** Whether a form is being sent or waits for a retry. */
 export function isFormUnanswered(): boolean {
   return unansweredPosts > 0;
 }
 
-/** Repeats all requests that wait; a form is sent with its present fields. */
+/** Repeats all waiting requests. A form is sent with its present fields. */
 export function retryStalled(): void {
   for (const request of [...stalled]) {
     const { form, submitter } = request.form ?? {};
@@ -60,14 +60,14 @@ export function retryStalled(): void {
   }
 }
 
-/** Ends the wait of a form that was closed. Its fetcher must be gone, or would show an error. */
+/** Rejects a closed form's request. Its fetcher must be unmounted, or it would show the error. */
 export function giveUpStalled(closed: HTMLFormElement): void {
   for (const { form, giveUp } of [...stalled]) if (form?.form === closed) giveUp();
 }
 
 /**
- * Has the router's requests wait for an answer of ours, so that the page stays with everything
- * typed. It replaces `fetch`, because the router offers no other place.
+ * Makes the router's requests wait for a response from this app, so that the page stays with all
+ * that was typed. The function replaces `fetch`, because the router has no hook for this.
  * @returns a function that puts `fetch` back
  */
 export function suspendFailedRequests(): () => void {
@@ -96,7 +96,7 @@ export function suspendFailedRequests(): () => void {
   };
 }
 
-/** Resolves once the server can be reached; until then the notice is shown. */
+/** Resolves once the server responds; until then the notice is shown. */
 export async function untilReachable(): Promise<void> {
   await untilAnswered(() => fetch("/healthz", { cache: "no-store" }), isOurServer);
 }
@@ -125,8 +125,8 @@ async function untilAnswered(
 }
 
 /**
- * Remix reads a body on when the router has aborted its request, and writes the error to the
- * console. This body then neither fails nor ends.
+ * Remix goes on reading the body of an aborted request, and logs the error to the console.
+ * The body returned here neither fails nor ends then.
  */
 function silentOnceAborted(answer: Response, signal: AbortSignal): Response {
   if (!answer.body) return answer;
@@ -144,14 +144,14 @@ function silentOnceAborted(answer: Response, signal: AbortSignal): Response {
   return new Response(body, answer);
 }
 
-/** A gateway's status (RFC 9110 §15.6, RFC 6585 §4); a network's sign-in page has any other. */
+/** Gateways send these statuses (RFC 9110 §15.6, RFC 6585 §4), networks' sign-in pages others. */
 function troubleOf({ status }: Response): Trouble {
   return [429, 502, 503, 504].includes(status) ? "away" : "foreign";
 }
 
 /**
- * Resolves when the request is to be sent again.
- * @throws the signal's reason if the router needs no answer any more; AbortError for a closed form
+ * Resolves when the request should be retried.
+ * @throws the signal's reason if the router aborts the request; AbortError for a closed form
  */
 function untilRetry(
   request: Omit<StalledRequest, "retry" | "giveUp">,
@@ -173,7 +173,6 @@ function untilRetry(
   });
 }
 
-/** Updates the notice. */
 function publish(): void {
   const all = [...stalled];
   const last = all.at(-1);
@@ -194,7 +193,7 @@ function isPageData(input: RequestInfo | URL): boolean {
   return url.origin === window.location.origin && url.pathname.endsWith(".data");
 }
 
-/** Remix marks its data with a header; a proxy's or a network's page bears none. */
+/** Remix marks its data with this header, which a proxy's or a network's page lacks. */
 function isOurPage({ headers }: Response): boolean {
   return headers.has("X-Remix-Response");
 }
@@ -203,7 +202,7 @@ function isOurServer({ ok, headers }: Response): boolean {
   return ok && headers.has("X-Request-Id");
 }
 
-/** What waits for a connection; null while all is well, and on the server. */
+/** @returns null on the server, and if nothing waits for a connection */
 export function useStalledRequests(): StalledRequests | null {
   return useSyncExternalStore(
     subscribeToStalled,

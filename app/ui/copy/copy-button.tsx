@@ -6,9 +6,9 @@ import { CopyIcon } from "../icons";
 import { showToast } from "../toast";
 
 type CopyButtonProps = {
-  /** What is copied; without any there is no button. */
+  /** The copied text; if it is empty, there is no button. */
   text: string;
-  /** What the text is, as the page names it. */
+  /** The page's name for the text, e.g. of a field. */
   name: string;
 };
 
@@ -19,12 +19,12 @@ export function copyText(t: Translate, text: string, name: string): Promise<void
   );
 }
 
-/** Copies a value and says so in a toast; absent where scripts can't use the clipboard. */
+/** Copies a value and shows a toast. There is no button where scripts can't use the clipboard. */
 export function CopyButton({ text, name }: CopyButtonProps) {
   const t = useT();
   const [canCopy, setCanCopy] = useState(false);
 
-  // Browsers deny the clipboard to pages that came by plain http; the server can't know.
+  // Browsers deny the clipboard to pages over plain http, and only a browser knows it.
   useEffect(() => setCanCopy(navigator.clipboard !== undefined), []);
 
   if (!canCopy || !text) return null;

@@ -3,7 +3,7 @@ import theme from "~/ui/theme/components.module.css";
 import classes from "./data-table.module.css";
 
 type DataTableProps = {
-  /** The id of its heading. */
+  /** The id of the table's heading. */
   labelledBy: string;
   columns: readonly string[];
   /** `<tr>`s of plain cells; `data-label` names a `<td>`'s column in a narrow window. */

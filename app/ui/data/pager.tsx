@@ -7,11 +7,11 @@ type PagerProps = {
   /** What is paged, for screen readers. */
   label: string;
   onClick?: MouseEventHandler;
-  /** Only the history has this link, so its text is none of the usual words. */
+  /** Only the history has this link, so its text must be given. */
   first?: Required<Step> | false;
   previous?: Step | false;
   next?: Step | false;
-  /** Stands between the links: the page's number, or a link to each page. */
+  /** What is between the links: the page's number, or a link to each page. */
   children?: ReactNode;
 };
 

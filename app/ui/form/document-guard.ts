@@ -2,14 +2,14 @@ import { useEffect, useRef } from "react";
 import { clickedLink, isDownload, keepsPage } from "~/ui/clicks";
 
 /**
- * Asks before the browser closes the tab (in its own words) or follows a link to another document
- * (by `ask`). The router takes the clicks on its own links before.
+ * Asks before the browser closes the tab (by the browser's question) or follows a link to another
+ * document (by `ask`). The router handles clicks on links of the app earlier.
  */
 export function useDocumentGuard(hasUnsavedText: () => boolean, ask: (address: string) => void) {
   const latest = useRef({ hasUnsavedText, ask });
   latest.current = { hasUnsavedText, ask };
   useEffect(() => {
-    // Some browsers fire no `beforeunload` for `mailto:`, so only a file is noted for it.
+    // Some browsers fire no `beforeunload` for `mailto:`, so only a file sets the flag.
     let isNextUnloadForFile = false;
     const onClick = (event: MouseEvent) => {
       const link = clickedLink(event);

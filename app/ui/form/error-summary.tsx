@@ -5,20 +5,20 @@ import { focusLinkTarget } from "~/ui/focus";
 import { FormRefusal } from "./form-errors";
 
 type ErrorSummaryProps = {
-  /** What concerns no field, or all of them. */
+  /** Errors that concern no field, or all fields. */
   formErrors: string[] | undefined;
-  /** In the order of the form. */
+  /** The fields in the form's order. */
   fields: { label: string; field: FieldMetadata<unknown> }[];
   /** The title if fields are wrong, and if none is. */
   titles: { fields: string; none: string };
-  /** A warning has no links: it asks for a choice, and no field is to be corrected. */
+  /** A warning has no links, because it asks for a choice and no field needs a correction. */
   kind: "error" | "warning";
-  /** Changes with each answer of the server, so that the focus comes here again. */
+  /** A new object for each response of the server moves the focus here again. */
   answer: unknown;
   children?: ReactNode;
 };
 
-/** Links to the wrong fields, where each error stands itself, and what concerns no field. */
+/** Links to the wrong fields, beside which their errors are shown, and shows the form's errors. */
 export function ErrorSummary({ formErrors, fields, titles, kind, answer, children }: ErrorSummaryProps) {
   const wrong = fields.filter(({ field }) => field.errors?.length);
   if (wrong.length === 0 && !formErrors?.length) return null;

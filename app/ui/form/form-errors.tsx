@@ -4,7 +4,7 @@ import { useFocusOnRefusal } from "~/ui/focus";
 import theme from "~/ui/theme/components.module.css";
 import { Notice } from "../notice";
 
-/** What is wrong with one field, for the `error` of Mantine's inputs; undefined when nothing is. */
+/** Returns a value for the `error` of Mantine's inputs; undefined without errors. */
 export function fieldErrors(errors: string[] | undefined) {
   return errors?.length ? <FieldErrors errors={errors} /> : undefined;
 }
@@ -24,12 +24,12 @@ type FormRefusalProps = ComponentProps<typeof Notice> & {
   answer: unknown;
 };
 
-/** A message above a form. It takes the focus with each answer, also if the words are the same. */
+/** Shows a message above a form and focuses it after each response, even with the same words. */
 export function FormRefusal({ answer, ...noticeProps }: FormRefusalProps) {
   const notice = useRef<HTMLDivElement>(null);
   useFocusOnRefusal(notice, answer);
   return (
-    // biome-ignore lint/a11y/noAutofocus: after a refused form reading should go on at what is wrong with it.
+    // biome-ignore lint/a11y/noAutofocus: after a refused form, people should first read why
     <div ref={notice} role="alert" tabIndex={-1} autoFocus>
       <Notice {...noticeProps} />
     </div>

@@ -3,13 +3,13 @@ import type { Rule } from "~/domain/text-types";
 import type { Translate } from "~/i18n/catalogues";
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
-/** Types that have words in docs/product.md §5. */
+/** Types for which docs/product.md §5 has a message. */
 const TYPES = ["string", "number", "integer", "boolean", "date", "array", "object", "email", "url"] as const;
 type TypeName = (typeof TYPES)[number];
 
 /**
- * The words of docs/product.md §5, as the `error` of `safeParse` or of conform.
- * @param labels what people see, by the field's path (`address.city`)
+ * Returns the messages of docs/product.md §5, as the `error` of `safeParse` or of conform.
+ * @param labels the fields' labels by path (`address.city`)
  */
 export function formMessages(t: Translate, labels: Record<string, string>): z.core.$ZodErrorMap {
   return (issue) => {
@@ -21,7 +21,7 @@ export function formMessages(t: Translate, labels: Record<string, string>): z.co
 
 type ReadValue<T> = { value: T; problem?: undefined } | { problem: string; value?: undefined };
 
-/** Reads a single value; `problem` says what is wrong with it. @param label what people see */
+/** Reads a single value; `problem` is the message for a wrong value. @param label the field's */
 export function readValue<T>(schema: z.ZodType<T>, value: unknown, label: string, t: Translate): ReadValue<T> {
   const read = schema.safeParse(value, { error: formMessages(t, { "": label }) });
   return read.success ? { value: read.data } : { problem: read.error.issues[0]?.message ?? "" };
@@ -85,7 +85,7 @@ function customMismatch(t: Translate, label: string, params: Record<string, unkn
   }
 }
 
-/** The group of messages for the size of a value, by its type; a date has none. */
+/** The messages for a wrong size, by the value's type; a date has no such message. */
 const SIZE_MESSAGES = { string: "string", array: "array", set: "array", number: "number", int: "number" } as const;
 
 function sizeMismatch(t: Translate, label: string, issue: Extract<Issue, { code: "too_small" | "too_big" }>): string {
@@ -98,7 +98,7 @@ function sizeMismatch(t: Translate, label: string, issue: Extract<Issue, { code:
   return t(issue.code === "too_small" ? `forms:${group}.min` : `forms:${group}.max`, { label, count: limit });
 }
 
-/** Both limits, if the schema sets both, so that one message can name the whole range. */
+/** @returns undefined unless the schema sets both limits, which one message can then name */
 function boundsOf({ schema }: Issue): { min: number; max: number } | undefined {
   const { minimum: min, maximum: max } = (schema?._zod.bag ?? {}) as { minimum?: unknown; maximum?: unknown };
   return isLimit(min) && isLimit(max) ? { min, max } : undefined;

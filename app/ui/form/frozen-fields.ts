@@ -1,15 +1,15 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Makes a form's fields read-only while it is sent: disabled ones would lose the focus. HTML has no
- * read-only `<select>`, so that one stays changeable.
+ * Makes a form's fields read-only while the form is sent: a disabled field would lose the focus.
+ * HTML has no read-only `<select>`, so a `<select>` stays changeable.
  */
 export function useFrozenFields(form: RefObject<HTMLFormElement>, isSending: boolean) {
   useEffect(() => {
     const element = form.current;
     if (!element || !isSending) return;
     const fields = element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
-    // Check boxes ignore `readOnly`, but change only by clicks, which the keyboard makes, too.
+    // Check boxes ignore `readOnly`, but change only by click events, also from the keyboard.
     const onClick = (event: Event) => {
       if (!(event.target instanceof HTMLInputElement)) return;
       event.preventDefault();
@@ -17,7 +17,7 @@ export function useFrozenFields(form: RefObject<HTMLFormElement>, isSending: boo
     };
     for (const field of fields) field.readOnly = true;
     element.addEventListener("click", onClick, true);
-    // The style sheet dims the fields by it.
+    // A rule for `data-sending` dims the fields.
     element.dataset.sending = "";
     return () => {
       for (const field of fields) field.readOnly = false;

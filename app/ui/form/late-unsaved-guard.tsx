@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type MutableRefObject, Suspense, useRef, useS
 import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import type { UnsavedGuardProps } from "./unsaved-guard";
 
-/** Loaded late, because it opens over the page. If a deploy has removed its file, nothing asks. */
+/** The guard needn't be in the page's script. If a deploy has removed its file, nothing asks. */
 const UnsavedGuard = lazy<ComponentType<UnsavedGuardProps>>(() =>
   import("./unsaved-guard").then(
     ({ UnsavedGuard }) => ({ default: UnsavedGuard }),

@@ -4,8 +4,8 @@ import { forwardRef } from "react";
 type PostFormProps = Omit<FormProps, "method"> & { formKey: string };
 
 /**
- * Posts to its own page if no `action` is given. Without an action Remix would write the decoded
- * path, in which a `%`, `#` or `?` makes the address of another seller.
+ * A form that posts to the page's address if no `action` is given. Remix would write the decoded
+ * path, in which `%`, `#` or `?` addresses another seller.
  */
 export const PostForm = forwardRef<HTMLFormElement, PostFormProps>(function PostForm(props, ref) {
   const { formKey, children, ...formProps } = props;

@@ -1,9 +1,9 @@
 import { useFetchers, useNavigation } from "@remix-run/react";
 import { useStalledRequests } from "~/ui/connection/stalled-requests";
 
-/** The form that is being sent. A form that waits for a connection isn't: it can be changed. */
+/** @returns undefined if no form is sent, or one waits for a connection and can be changed */
 export function useSentForm(): FormData | undefined {
-  // A fetcher with an answer only loads the page's data again.
+  // A fetcher that has its action's data is only reloading the page's data.
   const fetchers = useFetchers().filter(({ state, data }) => state === "submitting" || data === undefined);
   const sent = [useNavigation(), ...fetchers].find(({ formMethod }) => formMethod === "POST");
   const stalledRequests = useStalledRequests();

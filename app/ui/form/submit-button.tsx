@@ -8,16 +8,16 @@ type SubmitButtonProps = {
   /** The button's words while the form is being sent. */
   pending: string;
   variant?: ButtonLook["variant"];
-  /** What the button adds to the form, where a form has several. */
+  /** The form field that this button adds, where a form has several buttons. */
   name?: string;
   value?: string;
 };
 
-/** Stays focusable while a form of the page is sent, and a second click then does nothing. */
+/** A button that stays focusable while a form of the page is sent, when clicks do nothing. */
 export function SubmitButton({ children, pending, variant = "filled", name, value }: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isSending = useSentForm() !== undefined;
-  // The router doesn't say which form is sent, so the button that was pressed last shows it.
+  // The router doesn't say which form is sent, so the button pressed last shows the pending text.
   const [isLastPressed, setLastPressed] = useState(false);
   const onSubmit = ({ submitter }: SubmitEvent) => setLastPressed(submitter === button.current);
   useWindowEvent("submit", onSubmit, true);

@@ -13,32 +13,32 @@ import classes from "./unsaved-guard.module.css";
 
 export type UnsavedGuardProps = {
   form: RefObject<HTMLFormElement>;
-  /** Whether the form holds something that isn't saved. */
+  /** Whether the form holds unsaved text. */
   isUnsaved: (form: HTMLFormElement) => boolean;
   /** Called after a reload with the restored fields, hidden ones too. */
   onRestored?: (typed: Typed) => void;
-  /** The form is gone after a reload; its text would return in the next form at the address. */
+  /** The form doesn't reopen on a reload, so another form at the address would get its text. */
   isNeverRestored?: boolean;
 };
 
 /**
- * Asks before typed text is lost: by our dialog for links, Back within the app and other forms, by
- * the browser's for closing the tab. While the form is sent it asks before leaving, too. The fields
- * are read-only while an answer or the next page, which would replace what is typed, is on its way.
+ * Asks before unsaved text is lost, also while the form is sent: a dialog for links, Back within
+ * the app and other forms, the browser's question for closing the tab. The fields are read-only
+ * while a response or the next page is loading, because either would replace what is typed.
  */
 export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: UnsavedGuardProps) {
   const sending = useSentForm() !== undefined;
   /**
-   * The server has the sent form, and its answer's page is being loaded. If that is another form,
-   * this one's text was given up: the question came before.
+   * Whether the server has responded to the sent form, and the next page is loading. If another
+   * form was sent, the person has already agreed to lose this form's text.
    */
   const isAnswered = () => sending && !isFormUnanswered();
   const isDiscarded = useRef(false);
   const focusAgain = useFocusedField(form);
-  /** A link to a new document, and whether the form was being sent when it was asked about. */
+  /** A link to another document that waits for the person's decision. */
   const [blockedLink, setBlockedLink] = useState<{ address: string; wasSending: boolean }>();
   const { key } = useLocation();
-  // A navigation may end with the form still there, e.g. when another form of the page was refused.
+  // The form may still be there after a navigation, e.g. if another form of the page was refused.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every navigation
   useEffect(() => {
     isDiscarded.current = false;
@@ -56,39 +56,39 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
   });
   const isWorthRestoring = (element: HTMLFormElement, isUnmounted: boolean) => {
     if (isNeverRestored || isDiscarded.current) return false;
-    // A form that is gone was replaced by its answer, which may be an error that saved nothing.
+    // An unmounted form was replaced by its response, which may be an error that saved nothing.
     return (isUnmounted || !isAnswered()) && isUnsaved(element);
   };
   useRestoredTyping(form, { isWorthRestoring, onRestored });
   useDocumentGuard(hasUnsavedText, (address) => setBlockedLink({ address, wasSending: sending }));
   useFrozenFields(form, sending || blocker.state === "proceeding");
   useWindowEvent("input", ({ target }) => {
-    // The browser was told to stop before a link's document came, and there is new text to lose.
+    // The person stopped the loading of a link's document, and typed new text.
     if (form.current?.contains(target as Node)) isDiscarded.current = false;
   });
 
   const stay = () => {
-    // The element that had the focus before the dialog may be gone, as the palette is.
+    // The element that had the focus before the dialog may be gone, e.g. the palette.
     if (document.activeElement?.matches("body, dialog *")) focusAgain();
     setBlockedLink(undefined);
     blocker.reset?.();
   };
   const discard = () => {
-    // A second click may come before the dialog closes, and the router accepts one answer.
+    // A second click may come before the dialog closes, but `proceed` may be called only once.
     if (isDiscarded.current) return;
     isDiscarded.current = true;
     if (blockedLink) window.location.assign(blockedLink.address);
     else blocker.proceed?.();
   };
-  // The router unblocks once the form's answer has come, and so does a link's question.
+  // The response to the form ends the router's block, and likewise a link's question.
   const isAsked = blockedLink !== undefined && (!blockedLink.wasSending || sending);
   if (blocker.state !== "blocked" && !isAsked) return null;
   return <LeavingDialog question={blockedLink ?? blocker} sending={sending} onStay={stay} onDiscard={discard} />;
 }
 
 /**
- * Whether a navigation only goes to another place of the page, and so leaves nothing behind. Back
- * from such a place removes the fragment; a link without a fragment opens the page anew.
+ * Whether a navigation only goes to another place on the same page, so no text is lost. Back from
+ * such a place removes the fragment; a link without a fragment reloads the page.
  */
 export function isJump(here: Path, there: Path, action: string): boolean {
   const isSamePage = here.pathname === there.pathname && here.search === there.search;
@@ -96,8 +96,8 @@ export function isJump(here: Path, there: Path, action: string): boolean {
 }
 
 /**
- * The form whose submit event is being handled: the router calls the blocker for it, too. A listener
- * of ours could come too late for a form that is sent while the page is taken over.
+ * The form whose submit event is being handled; the router calls the blocker during that event. A
+ * listener could miss a form that is sent during hydration.
  */
 function submittedForm(): HTMLFormElement | undefined {
   const { event } = window;
@@ -108,7 +108,7 @@ function submittedForm(): HTMLFormElement | undefined {
 function useFocusedField(form: RefObject<HTMLFormElement>): () => void {
   const field = useRef<HTMLElement>();
   useWindowEvent("focusin", ({ target }) => {
-    // The dialog stands in the form, too.
+    // The dialog is inside the form, too.
     const isField = target instanceof HTMLElement && form.current?.contains(target) && !target.closest("dialog");
     if (isField) field.current = target;
   });
@@ -127,12 +127,12 @@ function LeavingDialog({ question, sending, onStay, onDiscard }: LeavingDialogPr
   const t = useT();
   const words = sending ? "sending" : "unsaved";
   const dialog = useRef<HTMLDialogElement>(null);
-  // The router learns late that the person stayed: the next question may reopen the closed dialog.
+  // The router may ask the next question before it unmounts this dialog, which is closed by then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question opens it
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, [question]);
-  // Not in `onClose`: that event comes later, maybe after the next question.
+  // `onClose` would be too late: its event may come after the next question.
   const stay = () => {
     dialog.current?.close();
     onStay();

@@ -1,18 +1,18 @@
 import type { CSSVariablesResolver, MantineColorsTuple } from "@mantine/core";
 
-/** From light to dark; `dark` has the greys of the dark scheme, from its text to its ground. */
+/** Each palette goes from light to dark; `dark` has the dark scheme's greys. */
 export const palettes = {
   gray: ["#f5f7f6", "#eceff0", "#e3e8e5", "#d8dfdb", "#bcc6c0", "#86928b", "#5b665f", "#4d5852", "#333b36", "#1a201c"],
   dark: ["#e6ebe8", "#b4beb8", "#9ba7a0", "#6b7871", "#3a443e", "#2c342f", "#1f2622", "#181d1a", "#131815", "#101412"],
   green: ["#e9f7ee", "#d0eeda", "#a8dfbb", "#7fdca4", "#67d391", "#2fa866", "#1f9152", "#1a7f43", "#137a3a", "#0f6b33"],
 } satisfies Record<string, MantineColorsTuple>;
 
-/** The style sheet holds these palettes alone; a component in another colour would have none. */
+/** The style sheet holds only these palettes, so no component may have another colour. */
 export const WRITTEN_PALETTES = ["gray", "dark", "green", "red", "yellow", "blue"] as const;
 
 /**
- * Colours of the light and the dark scheme, where Mantine's tints miss a contrast of 4.5:1 or its
- * greys aren't greenish.
+ * These colours replace Mantine's tints that miss a contrast of 4.5:1, and its greys by greenish
+ * ones.
  */
 const schemeColours: Record<string, [light: string, dark: string]> = {
   "--mantine-color-green-filled-hover": ["#0f6530", "#156b38"],

@@ -5,15 +5,14 @@ import { theme } from "./theme";
 
 type PostcssPlugin = NonNullable<Exclude<CSSOptions["postcss"], string | undefined>["plugins"]>[number];
 
-/** The palettes that Mantine knows and no page of ours shows. */
-const unused = Object.keys(DEFAULT_THEME.colors).filter(
+const unusedPalettes = Object.keys(DEFAULT_THEME.colors).filter(
   (name) => !(WRITTEN_PALETTES as readonly string[]).includes(name),
 );
-const LEFT_OUT = new RegExp(`^--mantine-(color-(${unused.join("|")})-|color-scheme$|breakpoint-)`);
+const LEFT_OUT = new RegExp(`^--mantine-(color-(${unusedPalettes.join("|")})-|color-scheme$|breakpoint-)`);
 
 /**
- * The theme as CSS variables, so that no page carries them inline. Colours use light-dark(), which
- * follows `color-scheme` without JavaScript.
+ * Returns the theme as CSS variables, so that no page has them inline. Colours use light-dark(),
+ * which follows `color-scheme` without scripts.
  */
 function themeVariables(): Record<string, string> {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
@@ -28,7 +27,7 @@ function themeVariables(): Record<string, string> {
   );
 }
 
-/** A later layer wins over an earlier one, and our CSS modules, which are in none, over all. */
+/** A later layer overrides an earlier one; our CSS modules, which have no layer, override all. */
 const LAYERS = "elements, mantine, components";
 
 /**

@@ -15,7 +15,7 @@ const INPUT = {
 const components: MantineThemeComponents = {
   Input: { classNames: { input: classes.input }, vars: () => ({ wrapper: INPUT }) },
   InputWrapper: {
-    // What is wrong stands before the field, where it is read first.
+    // An error is before its field, so that people read the error first.
     defaultProps: { inputWrapperOrder: ["label", "description", "error", "input"] },
     classNames: { label: classes.label, description: classes.hint, error: classes.error },
   },
@@ -25,8 +25,8 @@ const components: MantineThemeComponents = {
   Fieldset: { defaultProps: { variant: "unstyled" }, classNames: { legend: classes.label } },
   Alert: { defaultProps: { variant: "light" }, classNames: { root: classes.alert, message: classes.alertMessage } },
   Notification: { defaultProps: { withBorder: true } },
-  // A popover may be higher than a zoomed window. Scrolling it moves its target out of
-  // view, which must neither hide nor flip the popover.
+  // A popover may be higher than a zoomed window. Scrolling then moves the popover's target out
+  // of view, which must neither hide nor flip the popover.
   Popover: { defaultProps: { hideDetached: false, preventPositionChangeWhenVisible: true } },
   Text: { defaultProps: { inherit: true } },
 };
@@ -34,7 +34,7 @@ const components: MantineThemeComponents = {
 // A pressed button that moved by a pixel would lose a click at its edge.
 const panelTheme = { ...theme, components, activeClassName: "" };
 
-/** The preferences cookie decides, so Mantine keeps nothing of its own in the browser's storage. */
+/** The preferences cookie holds the scheme, so Mantine must store none in the browser. */
 const colorSchemeManager = {
   get: (fallback: "light" | "dark" | "auto") => fallback,
   set: () => {},
@@ -43,7 +43,7 @@ const colorSchemeManager = {
   clear: () => {},
 };
 
-/** theme.css has the variables, so that Mantine needn't print them into each page. */
+/** Mantine writes no variables into the page, because theme.css has them. */
 export function ThemeProvider({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const { colorScheme } = useRootData().preferences;
   return (
@@ -62,8 +62,8 @@ export function ThemeProvider({ nonce, children }: { nonce: string | undefined; 
 }
 
 /**
- * Runs before the first paint: tells the style sheet and the server (`hasJavaScript`) that scripts
- * run, and Mantine's components which scheme the system prefers.
+ * Runs before the first paint. It tells the style sheet and the server (`hasJavaScript`) that
+ * scripts run, and tells Mantine's components the system's scheme.
  */
 const script = `{const d=document.documentElement.dataset;d.js="";document.cookie="${SCRIPTS_COOKIE}=on;Path=/;SameSite=Lax";if(d.colorScheme==="auto")d.mantineColorScheme=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"}`;
 

@@ -2,8 +2,8 @@ import { createTheme } from "@mantine/core";
 import { palettes } from "./colours";
 
 /*
- * The looks of docs/product.md §9 (colours: colours.ts). `theme-postcss.ts` makes CSS variables of
- * them at build time; components read the rest in the browser.
+ * The theme of docs/product.md §9 (colours: colours.ts). `theme-postcss.ts` turns its values into
+ * CSS variables at build time; components read other values in the browser.
  */
 
 export const theme = createTheme({
