@@ -6,7 +6,7 @@ import { getT } from "~/i18n/i18n.server";
 import { barePath, localeOfPath, pathIn } from "~/i18n/locales";
 import { takeJobNews } from "~/sellers/jobs/job-news.server";
 
-/** Where no action has left a message: says that the page's draft is gone, or what news there is. */
+/** Called if no action left a message: says that the page's draft is gone, or that a job ended. */
 export async function arrivingFlash(request: Request, sub: string): Promise<ArrivingFlash | null> {
   return (await optional(goneDraftFlash(request, sub))) ?? newsFlash(request, sub);
 }
@@ -27,12 +27,12 @@ async function goneDraftFlash(request: Request, sub: string): Promise<ArrivingFl
     return { id, kind: "info", text: t("problems:formSaved"), link };
   }
   if (barePath(url.pathname) === "/sellers/bulk") return { id, kind: "info", text: t("jobs:bulk.questionGone") };
-  // An error stays on the page until it is closed, because what was typed is lost.
+  // The typed text is lost, so this is an error, which stays on the page until it is closed.
   return { id, kind: "error", text: t("problems:formGone") };
 }
 
 async function newsFlash(request: Request, sub: string): Promise<ArrivingFlash | null> {
-  // Taking the news deletes them, so a request whose answer may not be shown takes none.
+  // `takeJobNews` deletes the news, so a request whose response may not be shown takes none.
   if (isPrefetch(request) || request.method !== "GET") return null;
   const { pathname } = new URL(request.url);
   const locale = localeOfPath(pathname);

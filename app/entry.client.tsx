@@ -9,14 +9,14 @@ import { leaveOutInlineStyles } from "~/layouts/shell/inline-styles";
 import { endRootHydration, guardTranslatedPage, reportRecovered } from "~/layouts/shell/translated-page";
 
 /**
- * A click while React suspends on the page's data ends in React's error 345, so hydration waits for
- * the data: RemixBrowser, called as a function, throws the promise that it waits for (decision 9).
+ * A click while React suspends on the page's data causes React's error 345, so hydration waits for
+ * the data. RemixBrowser, called as a function, throws the promise of the data (decision 9).
  */
 async function waitForPageData(): Promise<void> {
   try {
     RemixBrowser({});
   } catch (promiseOrError) {
-    // With the data there, its hooks throw an error, because React doesn't render it here.
+    // If the data has arrived, RemixBrowser's hooks throw an error outside of a render.
     await promiseOrError;
   }
 }
@@ -45,5 +45,5 @@ async function hydrate(): Promise<void> {
   });
 }
 
-// The router here could match an undecodable path, for which the server sent "not found".
+// The server sent "not found" for an undecodable path, but the router here could match it.
 if (isDecodable(window.location.pathname)) void hydrate();

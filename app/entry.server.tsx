@@ -42,13 +42,13 @@ export default async function handleRequest(
   const sheets = inlineStyles(request, remixContext);
   const preloads = pagePreloads(remixContext, locale, { hasInlineSheets: sheets !== undefined });
   if (preloads) headers.append("Link", preloads);
-  // Rendering ten pages in one go would block all other requests.
+  // Without a pause, pages whose requests came together would be rendered back to back.
   await yieldToEventLoop();
   const context = withMatchedRoutes(remixContext, sheets);
   return streamDocument(documentOf(context, { url: request.url, locale, sheets }), { headers, status });
 }
 
-/** Sends the matched routes only; inlined style sheets aren't linked again. */
+/** RemixServer creates every route of its context, so the context gets only the matched routes. */
 function withMatchedRoutes(context: EntryContext, sheets: InlineSheets | undefined): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
@@ -102,10 +102,10 @@ function streamDocument(element: ReactElement, init: { headers: Headers; status:
   });
 }
 
-/** Logs each unexpected error once, without the request. */
+/** Logs each unexpected error once. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
-  // Remix refuses an unknown method by such an error, and the access log has it.
+  // Remix refuses an unknown method by a 4xx error, which the access log already has.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   log().error({ err: error }, "request failed");
 }

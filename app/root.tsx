@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { isDataRequest } = requestScope();
   const { flash, removals } = await takeFlash(request, { sub: access.session?.sub, isDataRequest });
   const locale = localeOfPath(new URL(request.url).pathname);
-  // Public pages show no flash of a job's end and keep no language.
+  // A public page shows no flash of a job's end, and its language isn't stored as the one in use.
   const isFranchiseePage = access.applicationStatus === "success" && screenOf(request).access === "franchisee";
   const sub = isFranchiseePage ? access.session?.sub : undefined;
   const [pageFlash, defaultView] = await Promise.all([
@@ -65,9 +65,9 @@ function sessionOf({ renewInSeconds, sub, endsAt }: SessionFacts): RootData["ses
 }
 
 /**
- * A remembered page opens without a request, and loads its data, also this loader's, afterwards.
+ * A remembered page opens without a request, and loads all data, also this loader's, afterwards.
  * Pages are remembered only between a list and its sellers, until an action. A refused action has
- * changed nothing.
+ * changed nothing, so the data needn't be reloaded.
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { nextUrl, formMethod = "GET", actionStatus = 200 } = args;
@@ -75,7 +75,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return actionStatus < 400 && !isRemembered(nextUrl);
 }
 
-/** The whole document, also for errors; it works even if the root loader has failed. */
+/** Renders the whole document, also for errors, and even if the root loader has failed. */
 export function Layout({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const { nonce } = useDocumentFacts();
@@ -101,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content={colorScheme === "auto" ? "light dark" : colorScheme} />
         <title>{title}</title>
-        {/* Before the sheets: a script below them would wait for them and block the page. */}
+        {/* These scripts precede the sheets, because a script below a sheet would wait for it. */}
         <ColorSchemeScript nonce={nonce} />
         <EarlyTranslationScript nonce={nonce} />
         <PageIcons />

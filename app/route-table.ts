@@ -4,15 +4,15 @@ export type Layout = "default" | "public" | "style" | "none";
 export type Access = "public" | "franchisee";
 
 export type Screen = {
-  /** It is also the label in logs and metrics. */
+  /** Also the label in logs and metrics. */
   name: string;
-  /** It lacks the locale's prefix; "" is the index. */
+  /** The path without the locale's prefix; "" is the index. */
   path: string;
   /** The module, relative to app/. */
   file: string;
   layout: Layout;
   access: Access;
-  /** One URL for all locales, for the provider, operators and answers without words. */
+  /** Whether all locales share one URL: for the provider, operators and responses without texts. */
   hasOneAddress: boolean;
 };
 
@@ -23,7 +23,7 @@ const group = (layout: Layout, access: Access, rows: Row[]): Screen[] =>
     return { name, path, file, layout, access, hasOneAddress: address === "oneAddress" };
   });
 
-/** The first matching path but `*` names a request in logs, so fixed paths precede parameters. */
+/** Logs name a request by the first matching path except `*`, so fixed paths precede parameters. */
 export const screens: readonly Screen[] = [
   ...group("none", "franchisee", [
     ["dashboard", "dashboard", "home/dashboard.route.ts"],
@@ -90,7 +90,7 @@ export const screens: readonly Screen[] = [
   ...group("style", "public", [["style", "style", "ops/style-guide.route.tsx"]]),
 ];
 
-/** `sellers___pl___default`, `sellers___en-US` (docs/product.md §2). */
+/** Returns e.g. `sellers___pl___default` or `sellers___en-US` (docs/product.md §2). */
 export function routeId(name: string, locale: Locale): string {
   return `${name}___${locale}${locale === defaultLocale ? "___default" : ""}`;
 }

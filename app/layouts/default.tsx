@@ -9,14 +9,14 @@ import { FlashMessage } from "~/layouts/shell/flash-message";
 import { Footer } from "~/layouts/shell/footer";
 import { Logo } from "~/layouts/shell/logo";
 import { MainArea, SkipLink } from "~/layouts/shell/main-area";
-import { usePagesAhead } from "~/layouts/shell/page-preloads";
+import { usePreloadedPages } from "~/layouts/shell/page-preloads";
 import { PublicFrame } from "~/layouts/shell/public-frame";
 import { Avatar } from "~/ui";
 import { usePicturePath, useRootData, useSellersPath } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./default.module.css";
 
-/** A route of this layout with public access: only a franchisee sees it with the header. */
+/** Marks a public route of this layout. Anybody but a franchisee sees it in `PublicFrame`. */
 export type FrameHandle = { isPublic: true };
 
 export default function DefaultLayout() {
@@ -33,7 +33,7 @@ export default function DefaultLayout() {
 }
 
 function FranchiseeFrame() {
-  usePagesAhead();
+  usePreloadedPages();
   return (
     <div className={classes.page}>
       <SkipLink />

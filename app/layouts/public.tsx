@@ -10,7 +10,7 @@ export default function PublicLayout() {
   );
 }
 
-/** The root's own error screen: where the root fails, no layout frames it. */
+/** The root's error screen. No layout is rendered when the root fails. */
 export function RootErrorBoundary() {
   return (
     <PublicFrame>

@@ -10,18 +10,18 @@ import classes from "./details-menu.module.css";
 type DetailsMenuProps = {
   summary: ReactNode;
   look?: ButtonLook;
-  /** One element, which the menu drops down. */
+  /** The element that the menu shows when it is open. */
   children: ReactNode;
   className?: string;
-  /** Whether the page comes with the menu open, because something in it wants an answer. */
+  /** Whether the menu is open when the page loads, because a form in the menu needs an answer. */
   isOpen?: boolean;
-  /** Whether the menu replaces a button that was just pressed: it opens and takes the focus. */
+  /** Whether the menu replaces a button that was just pressed, so it opens and takes the focus. */
   isPressed?: boolean;
 };
 
 /**
- * A menu by `<details>`. With scripts it also closes on Escape (the focus returns to its button),
- * when a click or the focus goes elsewhere, and after a navigation, unless that follows typing.
+ * A menu made of `<details>`. With scripts the menu also closes on Escape (its button gets the
+ * focus), when a click or the focus goes elsewhere, and after a navigation, but not one by typing.
  */
 export function DetailsMenu({
   summary,
@@ -64,7 +64,7 @@ export function DetailsMenu({
   );
 }
 
-/** After a navigation the menu is open or closed as `isOpen` says, whatever a person did before. */
+/** Opens or closes the menu after a navigation, as `isOpen` says. */
 function useResetAfterNavigation(details: RefObject<HTMLDetailsElement>, isOpen: boolean): void {
   const { key } = useLocation();
   const followsTyping = useTypedForm() !== undefined;

@@ -1,12 +1,12 @@
 import { createContext, useContext } from "react";
 import { useRootData } from "~/ui/root-data";
 
-/** Whom people ask for help (docs/operations.md): an address, a page, both or neither. */
+/** Where people ask for help (docs/operations.md): by e-mail, on a page, both or neither. */
 export type Support = { email?: string; url?: string };
 
 /**
- * The style sheets in a browser's first page. As files they would come a round trip later and delay
- * the scripts (docs/decisions/0006-light-pages.md).
+ * The style sheets inside a browser's first page. Sheets in files would arrive a round trip later
+ * and delay the scripts (docs/decisions/0006-light-pages.md).
  */
 export type InlineSheets = {
   text: string;
@@ -16,7 +16,7 @@ export type InlineSheets = {
   version: string;
 };
 
-/** What only the server knows while it renders a document; browsers read it from the document. */
+/** Facts that only the rendering server has; browsers read them from the document. */
 type DocumentFacts = { nonce: string; requestId: string; support: Support; sheets: InlineSheets | undefined };
 
 export const DocumentContext = createContext<DocumentFacts | undefined>(undefined);
@@ -25,14 +25,14 @@ export function useDocumentFacts(): Partial<DocumentFacts> {
   return useContext(DocumentContext) ?? {};
 }
 
-/** The id to quote when reporting what the page shows; known even where the root loader failed. */
+/** The id to quote when reporting a problem; known even where the root loader failed. */
 export function useRequestId(): string | undefined {
   const idOfData = useRootData().requestId;
   const idOnServer = useDocumentFacts().requestId;
   return idOfData ?? idOnServer ?? documentDataset()?.requestId;
 }
 
-/** Known even where the root loader failed. */
+/** Returns the support links, even where the root loader failed. */
 export function useSupport(): Support {
   const supportOnServer = useDocumentFacts().support;
   return supportOnServer ?? { email: documentDataset()?.supportEmail, url: documentDataset()?.supportUrl };

@@ -12,7 +12,7 @@ import { usePageTitle } from "./page-title";
 import { useUncaughtErrors } from "./report-browser-errors";
 import { useAfterNavigation } from "./use-after-navigation";
 
-/** Runs once per document, whatever pages it shows: focus, title, progress bar, and failures. */
+/** Runs the effects that all pages of a document share: focus, title, progress bar, failures. */
 export function DocumentEffects() {
   useFocusOnPage();
   useAfterNavigation(restoreLostFocus);
@@ -29,7 +29,7 @@ export function DocumentEffects() {
   );
 }
 
-/** Reading starts at the new page's heading, unless the page itself took the focus. */
+/** Focuses the new page's heading, unless the page itself took the focus. */
 function useFocusOnPage() {
   const { pathname, hash } = useLocation();
   const last = useRef(pathname);
@@ -43,7 +43,7 @@ function useFocusOnPage() {
   }, [pathname, hash]);
 }
 
-/** Announces the title of a page that came without a new document, or of a job that has ended. */
+/** Announces a title that changed without a new document: another page's, or an ended job's. */
 function AnnouncedTitle() {
   const title = usePageTitle();
   const last = useRef(title);
@@ -55,7 +55,7 @@ function AnnouncedTitle() {
     // A job that ends without a navigation may take the focused button away.
     restoreLostFocus();
   }, [title]);
-  // The first paint waits for this id (inline-styles.tsx), so it must come after all content.
+  // The first paint waits for this id (inline-styles.tsx), so the element must follow all content.
   return (
     <div className={theme.spoken} id={PAGE_END} role="status" aria-live="polite">
       {announced}
@@ -63,10 +63,10 @@ function AnnouncedTitle() {
   );
 }
 
-/** A wait shorter than this, in ms, needs no bar. */
+/** A shorter wait, in ms, needs no bar. */
 const NOTICED_AFTER_MS = 200;
 
-/** Loaded with the first slow navigation; optional if its chunk is gone. */
+/** Loaded with the first slow navigation; there is no bar if a deploy has removed its chunk. */
 const ProgressBar = lazy<ComponentType<{ isBusy: boolean }>>(() =>
   import("~/ui/theme/progress-bar").catch(() => ({ default: () => null })),
 );
@@ -76,7 +76,7 @@ function NavigationProgress() {
   const isBusy = useNavigation().state !== "idle" && !stalled;
   const [wasBusy] = useDebouncedValue(isBusy, NOTICED_AFTER_MS);
   const isSlow = isBusy && wasBusy;
-  // The bar stays mounted, so that it can run to its end.
+  // The bar stays mounted, so that its animation can end.
   const hasBeenSlow = useRef(false);
   hasBeenSlow.current ||= isSlow;
   if (!hasBeenSlow.current) return null;

@@ -1,16 +1,16 @@
-/** What the first click of a double click reached. */
+/** The text (or `rel`) of the control that the first click of a double click reached. */
 let firstClicked: string | null | undefined;
-/** The control of the latest click that wasn't ignored. */
+/** The control that received the last click that wasn't ignored. */
 let latestControl: Element | null = null;
 let latestClickAt = 0;
 
-/** Nobody sees in less time, in ms, that another cross has taken a cross's place. */
+/** Nobody notices in less time, in ms, that a cross has been replaced by another cross. */
 const REACTION_MS = 250;
 
-/** A double click's second click may reach a control that has just taken the first one's place. */
+/** The second click of a double click may reach a control that has just replaced the first. */
 export function ignoreSecondClick(event: MouseEvent) {
   const control = event.target instanceof Element ? event.target.closest("a, button, summary") : null;
-  // „Następny” of the next record is the same control, so that people can turn pages fast.
+  // „Następny” of the next record counts as the same control, so that people can page fast.
   const clicked = control?.getAttribute("rel") ?? control?.textContent;
   const isFirst = event.detail <= 1;
   if (isFirst) firstClicked = clicked;

@@ -12,13 +12,13 @@ import { SupportLink, supportWords } from "./support-link";
 import { WaysOut } from "./ways-out";
 
 type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
-  /** It is shown as the code; a message without an HTTP status has none. */
+  /** Shown as the code; absent for a message without an HTTP status. */
   status?: number;
   description?: ReactNode;
-  /** The drawing above the words, if not the status's own. */
+  /** The drawing above the words; by default the status's. */
   drawing?: DrawingKind;
   align?: "start" | "center";
-  /** The failed request's id, if another request than this page's failed. */
+  /** The failed request's id; absent if it was this page's request. */
   requestId?: string;
   children?: ReactNode;
 };
@@ -68,7 +68,7 @@ export function ErrorScreen({
   );
 }
 
-/** The status; beside it a message in another language than the page, or the screen's name. */
+/** Shows the status, beside a message in another language than the page's, or a screen's name. */
 function Code({ status, note, lang }: { status: number; note?: string; lang?: string }) {
   const t = useT();
   return (
@@ -90,10 +90,10 @@ function drawingOf(status: number | undefined): DrawingKind {
   return status !== undefined && OFFLINE_STATUSES.has(status) ? "offline" : "broken";
 }
 
-/** Statuses by which the backend, the provider or the network doesn't answer now. */
+/** Statuses that say that the backend, the provider or the network doesn't respond now. */
 const OFFLINE_STATUSES = new Set([408, 429, 502, 503, 504]);
 
-/** Statuses below 500 after which a retry may succeed: later, or with less in the form. */
+/** Statuses below 500 after which a retry may succeed later, or with less in the form. */
 const RETRYABLE = new Set([408, 413, 429]);
 
 /** The ErrorBoundary that every route exports, shown inside the route's layout. */
@@ -103,7 +103,7 @@ export function RouteErrorBoundary() {
   const words = wordsOfError(t, error);
   const here = usePageAddress();
   const mayRetry = words.status >= 500 || RETRYABLE.has(words.status);
-  // The screen may have replaced a form, whose text is kept for a reload or Back.
+  // The screen may have replaced a form, whose text must be there after a reload or Back.
   useKeptTyping();
   useErrorReport(error);
   return (

@@ -1,24 +1,24 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import type { Translate } from "~/i18n/catalogues";
 
-/** All that an error screen says (docs/product.md §2), whatever the error holds. */
+/** The words of an error screen (docs/product.md §2). */
 export type ErrorWords = {
   status: number;
-  /** The message itself where it says enough (docs/product.md §2). */
+  /** The screen's name, or the message (docs/product.md §2). */
   heading: string;
-  /** The supplied status message, or our words for the status; absent if the heading says it. */
+  /** The supplied status message, or our words for the status; absent if it is the heading. */
   message?: string;
-  /** The message's language, where it isn't the page's. */
+  /** The message's language; absent if it is the page's. */
   messageLang?: string;
-  /** The screen's name (docs/product.md §2), if the heading is the message. */
+  /** The screen's name; absent if it is the heading. */
   screenName?: string;
   description: string;
 };
 
-/** Any other status has the words of its class. */
+/** Any other status has the words of 400 or 500. */
 const STATUSES_WITH_WORDS = [400, 401, 403, 404, 408, 409, 413, 429, 500, 502, 503, 504, 507] as const;
 
-/** Statuses whose message says enough for a heading (docs/product.md §2). */
+/** Statuses whose message is the heading (docs/product.md §2). */
 const HEADED_BY_MESSAGE = new Set([401, 403, 429, 502, 503, 504]);
 
 /** The text stays English in any language (docs/product.md §2). */
@@ -38,7 +38,7 @@ export function errorWords(t: Translate, status: number, supplied?: string): Err
 export function wordsOfError(t: Translate, error: unknown): ErrorWords {
   if (!isRouteErrorResponse(error)) return errorWords(t, 500);
   const { status, statusText } = error;
-  // Other status texts come from the router and are for developers.
+  // Other status texts are the router's, for developers.
   if (statusText !== PAGE_NOT_FOUND.statusText) return errorWords(t, status);
   return { ...errorWords(t, status, statusText), messageLang: "en" };
 }

@@ -15,12 +15,12 @@ const NOTIFICATION_MS = 4_500;
 /** docs/product.md §9: a toast stays 3 s. */
 const TOAST_MS = 3_000;
 
-/** A bar of buttons that ends this close to the lower edge is where a message would be. */
+/** A bar of buttons that ends closer to the lower edge would be covered by a message. */
 const BESIDE_EDGE_PX = 100;
 
 /**
- * The flash of the last action, or a toast. Without scripts it is a notice at the top; with them it
- * floats and leaves by itself, unless it is an error, has a link, or is hovered or focused.
+ * Shows the last action's flash, or a toast: without scripts as a notice at the top, with scripts
+ * floating. A timer closes the message, unless it has no timer or is hovered or focused.
  */
 export function FlashMessage() {
   const { shown, dismiss } = useShownMessage();
@@ -69,12 +69,12 @@ export function FlashMessage() {
   );
 }
 
-/** Nobody follows a link, or reads an error to its end, within a few seconds. */
+/** Nobody can follow a link, or read an error to its end, within a few seconds. */
 function hasNoTimer({ kind, link, also, undo }: ArrivingFlash): boolean {
   return kind === "error" || [link, also, undo].some((part) => part !== undefined);
 }
 
-/** Keeps the message above bars of buttons at the bottom of the window (`data-at-bottom`). */
+/** Keeps the message above bars of buttons at the window's bottom (`data-at-bottom`). */
 function useBottomKeptFree(place: RefObject<HTMLElement>, isShown: boolean): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other bars
@@ -84,7 +84,7 @@ function useBottomKeptFree(place: RefObject<HTMLElement>, isShown: boolean): voi
     const move = () => {
       if (place.current) place.current.style.bottom = freeBottom(bars);
     };
-    // The bar of selected rows appears after the message, too.
+    // The bar of selected rows may appear after the message.
     const resizes = new ResizeObserver(move);
     for (const bar of bars) resizes.observe(bar);
     move();
@@ -105,21 +105,21 @@ function freeBottom(bars: Element[]): string {
   return covered > 0 ? `${covered + 8}px` : "";
 }
 
-/** Numbers the toasts of this document, so that the same words twice are two messages. */
+/** Numbers this document's toasts, so that the same words twice are two messages. */
 let toastCount = 0;
 
 /**
- * Keeps a message when the next page has none. It disappears when the next form is sent, and a
- * message without a timer with its page.
+ * Keeps a message when the next page has none. Any message disappears when the next form is sent,
+ * and a message without a timer when the page changes.
  */
 function useShownMessage(): { shown: ArrivingFlash | null; dismiss: () => void } {
   const { flash: arrivedFlash } = useRootData();
   useSeenCookie(arrivedFlash?.id);
-  // A flash with `at` is shown at that place of the page.
+  // The page itself shows a flash with `at`, at that place.
   const flash = arrivedFlash?.at ? null : arrivedFlash;
   const { pathname } = useLocation();
   const isSending = useNavigation().formMethod === "POST";
-  /** The flash that arrived last, the message on screen, and the page on which it appeared. */
+  /** The last flash, the message on screen, and the page on which that message appeared. */
   const [state, setState] = useState({ flash, shown: flash, pathname });
   const isNew = flash !== null && flash.id !== state.flash?.id;
   const isOver = state.shown !== null && (isSending || (hasNoTimer(state.shown) && pathname !== state.pathname));
@@ -137,7 +137,7 @@ function useShownMessage(): { shown: ArrivingFlash | null; dismiss: () => void }
   return { shown: state.shown, dismiss };
 }
 
-/** Until this cookie is set the server repeats a message, as fetched data may never be shown. */
+/** The server repeats a flash until this cookie is set, because fetched data may not be shown. */
 function useSeenCookie(id: string | undefined): void {
   useEffect(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser

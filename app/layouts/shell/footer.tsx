@@ -4,7 +4,7 @@ import { locales } from "~/i18n/locales";
 import theme from "~/ui/theme/components.module.css";
 
 type FooterProps = {
-  /** The help is only for people who are signed in. */
+  /** The help requires a sign-in, so public pages leave it out. */
   to: readonly ("help" | "accessibility" | "privacy")[];
 };
 
@@ -25,7 +25,7 @@ export function Footer({ to }: FooterProps) {
   );
 }
 
-/** The same page in another language, as a new document: a document has one catalogue. */
+/** Links to the page in other languages, as new documents: a document has one catalogue. */
 function LanguageSwitch() {
   const t = useT();
   const current = useLocale();

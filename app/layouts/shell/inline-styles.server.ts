@@ -6,7 +6,7 @@ import { readCookies } from "~/.server/http/cookies";
 import { SHEETS_COOKIE } from "~/cookie-names";
 import type { InlineSheets } from "./document-context";
 
-/** The page's sheets, to stand in the document; none in development or if the browser has them. */
+/** @returns the sheets to inline; undefined in development and if the page or browser needs none */
 export function inlineStyles(
   request: Request,
   { manifest, staticHandlerContext }: EntryContext,
@@ -24,7 +24,7 @@ function readSheet(href: string): string {
   const cached = sheets.get(href);
   if (cached) return cached;
   const text = readFileSync(join(CLIENT_FOLDER, href), "utf8");
-  // A closing tag would end the style element; the build writes none.
+  // A closing tag would end the style element.
   if (text.includes("</")) throw new Error(`${href} can't stand in a page`);
   sheets.set(href, text);
   return text;

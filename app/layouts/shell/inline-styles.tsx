@@ -7,12 +7,12 @@ export const PAGE_END = "page-end";
 
 const COOKIE_LIFE_SECONDS = 365 * 24 * 60 * 60;
 
-/** React's types know no such links (HTML §4.6.7.1, “The link is alternative or disabled”). */
+/** React's types lack `disabled` for links (HTML §4.6.7.1). */
 const NOT_LOADED = { disabled: true };
 
 type InDocument = InlineSheets & { nonce: string | undefined };
 
-/** The sheets that the server wrote into this document, read before React takes it over. */
+/** The sheets that the server wrote into this document, read before hydration. */
 const inDocument = typeof document === "undefined" ? undefined : readDocument();
 
 function readDocument(): InDocument | undefined {
@@ -35,17 +35,17 @@ export function InlineStyles() {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own sheets
         dangerouslySetInnerHTML={{ __html: sheets.text }}
       />
-      {/* Disabled: these only tell Vite and Remix that the sheets are there. */}
+      {/* These disabled links only tell Vite and Remix that the sheets are loaded. */}
       {sheets.hrefs.map((href) => (
         <link key={href} rel="stylesheet" href={href} {...NOT_LOADED} />
       ))}
-      {/* The first paint waits for this id: a page drawn half would move as its rest arrives. */}
+      {/* The first paint waits for this id, because a page painted in part would shift. */}
       <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
     </>
   );
 }
 
-/** Is called before hydration, so that React finds the same links as the server wrote. */
+/** Called before hydration, so that React renders the same links as the server did. */
 export function leaveOutInlineStyles(): void {
   if (!inDocument) return;
   for (const route of Object.values(window.__remixManifest.routes)) {
@@ -55,14 +55,14 @@ export function leaveOutInlineStyles(): void {
 
 /**
  * Fetches the sheets as files after the first navigation. A cookie then tells the server not to
- * inline them into the next document.
+ * inline the sheets into the next document.
  */
 export function useFilesForNextDocument(): void {
   const hasFetched = useRef(false);
   useAfterNavigation(() => {
     if (!inDocument || hasFetched.current) return;
     hasFetched.current = true;
-    // If this fails, the next document brings its sheets inline, too.
+    // If the fetch fails, the next document has inline sheets, too.
     keepFiles(inDocument).catch(() => undefined);
   });
 }
@@ -70,7 +70,7 @@ export function useFilesForNextDocument(): void {
 async function keepFiles({ hrefs, version }: InlineSheets): Promise<void> {
   const fetched = hrefs.map(async (href) => {
     const answer = await fetch(href, { priority: "low" });
-    // The browser caches a file only once it is read to its end.
+    // The browser caches a file only when its body has been read.
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`${href} answered ${answer.status}`);
   });

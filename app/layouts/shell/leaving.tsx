@@ -18,15 +18,15 @@ export function leaveFor(href: string): void {
   window.location.assign(href);
 }
 
-/** The handover, e.g. of ticked rows, outlives a new sign-in and ends with signing out. */
+/** The handover, e.g. of ticked rows, survives a new sign-in, but not a sign-out. */
 function beginLeaving(href: string): void {
   if (href.includes("/logout")) cancelHandover();
   window.dispatchEvent(new Event(LEAVING));
 }
 
 /**
- * docs/product.md §2's spinner: on the way to the provider, and when Back restores a signed-in
- * page, until the server says that the session lives.
+ * Covers the page with a spinner (docs/product.md §2) on the way to the provider, and when Back
+ * restores a signed-in page, until the server has confirmed the session.
  */
 export function LeavingOverlay() {
   const t = useT();
@@ -67,8 +67,8 @@ function SpinnerOverlay({ text }: { text: string }) {
 }
 
 /**
- * Loads a page's data anew when Back restores it from the browser's memory, because its session may
- * have ended. @returns whether the server hasn't answered yet
+ * Reloads a page's data when Back restores the page from the browser's memory, because the session
+ * may have ended. @returns whether the response is pending
  */
 function useRestoredPage(): boolean {
   const { revalidate, state } = useRevalidator();

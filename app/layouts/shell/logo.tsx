@@ -2,7 +2,7 @@ import logo from "~/ui/theme/logo.svg?inline";
 import logo32 from "~/ui/theme/logo-32.png?url";
 import logo180 from "~/ui/theme/logo-180.png?url";
 
-/** A shop under its awning, as in theme/logo.svg. Decoration beside the product's name. */
+/** Draws the shop of theme/logo.svg as a decoration beside the product's name. */
 export function Logo({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flex: "none" }}>
@@ -23,7 +23,7 @@ export function Logo({ size }: { size: number }) {
   );
 }
 
-/** The tab's icon. Browsers without SVG icons take the PNG, home screens the larger one. */
+/** The small PNG is for browsers without SVG icons, the large one for home screens. */
 export function PageIcons() {
   return (
     <>

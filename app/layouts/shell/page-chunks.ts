@@ -8,20 +8,20 @@ import { preloadRoute } from "./page-preloads";
 
 type Route = (typeof window.__remixRouter.routes)[number];
 
-/** Suspends without end, so that the earlier page stays painted until the document has come. */
+/** Suspends forever, so that the earlier page stays visible until the document has loaded. */
 const ReloadedPage = lazy(() => {
   window.location.reload();
   return new Promise<never>(() => undefined);
 });
 
 /**
- * docs/product.md §4: if a page's chunk is gone (after a deploy), the page is loaded as a document.
- * Remix would reload the page that is still shown.
+ * Loads a page as a document if a deploy has removed its chunk (docs/product.md §4). Remix would
+ * reload the page that the person is leaving.
  */
 export function useChunkReload(): void {
-  // Before a click is possible, because a page's words are loaded here, too.
+  // A layout effect runs before the first click, so no page opens without the texts loaded here.
   useIsomorphicEffect(() => {
-    for (const route of allRoutes(window.__remixRouter.routes)) loadDocumentIfGone(route);
+    for (const route of allRoutes(window.__remixRouter.routes)) wrapLazyLoading(route);
   }, []);
 }
 
@@ -29,7 +29,7 @@ function allRoutes(routes: readonly Route[]): Route[] {
   return routes.flatMap((route) => [route, ...allRoutes(route.children ?? [])]);
 }
 
-function loadDocumentIfGone(route: Route): void {
+function wrapLazyLoading(route: Route): void {
   const { id, lazy: load } = route;
   const file = window.__remixManifest.routes[id]?.module;
   if (!load || !file) return;
@@ -41,7 +41,7 @@ function loadDocumentIfGone(route: Route): void {
       const { state, location } = window.__remixRouter.state.navigation;
       if (state === "loading") return loadDocument(location);
       // Remix's `load` finds this stand-in in its cache of modules. A form or a fetcher only needs
-      // its answer, so the page reloads only once it is rendered.
+      // the server's response, so the page reloads only if the router renders the stand-in.
       window.__remixRouteModules[id] = { default: ReloadedPage, ErrorBoundary: ReloadedPage };
     }
     return load();
@@ -50,7 +50,7 @@ function loadDocumentIfGone(route: Route): void {
 
 async function loadDocument(location: Location): Promise<never> {
   await untilReachable();
-  // Meanwhile the person may have gone elsewhere.
+  // The person may have gone elsewhere meanwhile.
   if (window.__remixRouter.state.navigation.location === location) window.location.assign(createPath(location));
   return new Promise(() => undefined);
 }

@@ -8,7 +8,7 @@ const FONTS = [basic, polish];
 
 /**
  * Lists the page's files for its `Link` header (RFC 8288), the most urgent first, because browsers
- * have six connections over HTTP/1.1. Modules request the files of words only when they run.
+ * have six connections over HTTP/1.1. Modules would request the files of texts only when they run.
  * @param hasInlineSheets whether the page holds its style sheets (`inlineStyles`)
  * @returns undefined in development
  */
@@ -39,7 +39,7 @@ export function pagePreloads(
   ].join(", ");
 }
 
-/** The built file of each language's words, by `pl` and `pl-history`. */
+/** The built files of texts by name, such as `pl` (shared namespaces) and `pl-history`. */
 const FILES: Readonly<Record<string, string>> = import.meta.env.WORD_FILES ?? {};
 
 function wordFilesOf(locale: Locale, ids: string[]): string[] {

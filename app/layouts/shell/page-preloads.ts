@@ -4,10 +4,10 @@ import { useLocale } from "~/i18n/hooks";
 import { ownNamespaces } from "~/i18n/page-namespaces";
 
 /**
- * Loads the pages with a `clientLoader` at the first sign of a person at work: Remix asks the
- * server for such a page's data only once its module is there.
+ * Preloads the pages with a `clientLoader` when the person first moves, types or scrolls: Remix
+ * requests such a page's data only when its module has loaded.
  */
-export function usePagesAhead(): void {
+export function usePreloadedPages(): void {
   const locale = useLocale();
   useEffect(() => {
     const listening = new AbortController();

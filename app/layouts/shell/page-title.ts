@@ -14,16 +14,16 @@ export type TitleHandle<Loader = unknown, Action = unknown> = {
 };
 
 type ResultOf<Run> = Run extends (...args: never[]) => infer Result ? Unwrapped<Awaited<Result>> : unknown;
-/** What a route's `data()` carries, whichever of several results it is. */
+/** Takes the value out of `data()`, and leaves out responses. */
 type Unwrapped<Value> = Value extends Response ? never : Value extends { data: infer Data } ? Data : Value;
 
-/** `Błąd: Edycja sprzedawcy – Panel franczyzobiorcy`; `error` for a refused form. */
+/** Returns e.g. `Błąd: Edycja sprzedawcy – Panel franczyzobiorcy`; `error` means a refused form. */
 export function pageTitle(t: Translate, title: string, { error = false } = {}): string {
   const text = error ? t("common:titleError", { title }) : title;
   return `${text} – ${t("common:product")}`;
 }
 
-/** The page's title, also of an action's result: `useActionData` knows only its own route's. */
+/** Reads the router's context, because `useActionData` gives only the calling route's result. */
 export function usePageTitle(): string {
   const t = useT();
   const matches = useMatches() as UIMatch<unknown, Partial<TitleHandle> | undefined>[];

@@ -6,7 +6,7 @@ import { Logo } from "~/layouts/shell/logo";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./public-frame.module.css";
 
-/** The frame of pages that anybody may see. */
+/** Frames a page that anybody may see. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const t = useT();
   return (

@@ -1,16 +1,16 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { useEffect } from "react";
 
-/** A document reports only its first errors, because one may repeat without end. */
+/** A document reports only its first errors, because an error may repeat endlessly. */
 const MAX_REPORTS = 5;
 const MAX_FRAMES = 10;
 
-/** Remix's message in the browser for an error of the server, which has logged the error. */
+/** In browsers Remix gives this message to an error that the server has logged. */
 const SERVER_ERROR = "Unexpected Server Error";
 
 let reportCount = 0;
 
-/** Reports the error of an error screen to the server's log, unless the log has it already. */
+/** Reports an error screen's error to the server's log, unless the server has logged it. */
 export function useErrorReport(error: unknown): void {
   useEffect(() => {
     if (!(error instanceof Error && error.message === SERVER_ERROR)) void sendReport(error);
@@ -36,7 +36,7 @@ async function sendReport(error: unknown): Promise<void> {
   }).catch(() => undefined);
 }
 
-/** Names and places alone: a message may hold typed text, and an address a search. */
+/** Leaves out messages and addresses, because they may hold typed text or a search. */
 export function describeError({ name, message, stack = "" }: Error) {
   const react = /^Minified React error #(\d{1,4});/.exec(message)?.[1];
   const frames = [...stack.matchAll(/\/assets\/[\w.-]+\.js:\d+:\d+/g)].map(([frame]) => frame);

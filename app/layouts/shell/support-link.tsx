@@ -4,7 +4,7 @@ import { formatDateTime } from "~/i18n/format";
 import { useSupport } from "~/layouts/shell/document-context";
 import { breakableEmail } from "~/ui/breakable-email";
 
-/** Apart from `SupportLink`, so that a loader can call it. */
+/** A loader may call this function, too. */
 export function supportWords(t: Translate, requestId?: string) {
   const id = requestId && `${t("errors:requestId")}: ${requestId}`;
   return {
@@ -15,18 +15,18 @@ export function supportWords(t: Translate, requestId?: string) {
   };
 }
 
-/** Links to those whom people ask for help; nothing if nobody is configured. */
+/** Links to the configured e-mail address and page for help; renders nothing without both. */
 export function SupportLink({ words }: { words: ReturnType<typeof supportWords> }) {
   const { email, url } = useSupport();
   if (!email && !url) return null;
-  // The schema of SUPPORT_EMAIL lets no `?` or `&` into the address, so it needs no `mailLink`,
-  // which would add to the script of every page.
+  // The schema of SUPPORT_EMAIL refuses `?` and `&`, so the address needs no `mailLink`, whose code
+  // would be loaded with every page.
   const mail = `mailto:${email}?subject=${encodeURIComponent(words.subject)}`;
   return (
     <Text span inherit display="block">
       {words.question}{" "}
       {email && (
-        // The browser's clock may have gone on since the server wrote the subject.
+        // The subject holds the time, which may differ between the server and the browser.
         <a href={mail} suppressHydrationWarning>
           {words.write} <span translate="no">{breakableEmail(email)}</span>
         </a>

@@ -1,9 +1,9 @@
 /*
- * Browsers' translators replace text nodes by <font> elements. React keeps the text nodes, so that
- * removeChild and insertBefore would throw, and texts never change (facebook/react#11538).
+ * Browsers' translators replace text nodes by <font> elements. React still works on the text nodes,
+ * so removeChild and insertBefore throw, and texts never change (facebook/react#11538).
  */
 
-/** Collects the nodes that were replaced before the app's scripts came. */
+/** Collects the nodes that were replaced before the app's scripts ran. */
 type EarlyObserver = MutationObserver & { seen: MutationRecord[] };
 
 declare global {
@@ -15,13 +15,13 @@ declare global {
 const script =
   "{const o=window.earlyTranslation=new MutationObserver(r=>o.seen.push(...r.filter(x=>x.removedNodes.length)));o.seen=[];o.observe(document,{childList:true,subtree:true})}";
 
-/** Watches a page that may be translated before its scripts have come. */
+/** Watches a page that may be translated before the app's scripts run. */
 export function EarlyTranslationScript({ nonce }: { nonce: string | undefined }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />;
 }
 
-/** The translation that the page shows in place of a text node. */
+/** The shown translation of each replaced text node. */
 const translations = new WeakMap<Node, ChildNode>();
 
 function putBack(text: Node): void {
@@ -29,19 +29,19 @@ function putBack(text: Node): void {
   translations.delete(text);
 }
 
-/** For a text that is back, e.g. because the translator was told to "Show original". */
+/** Called when a text is in the page again, e.g. after the translator's "Show original". */
 function removeTranslation(text: Node): void {
   translations.get(text)?.remove();
   translations.delete(text);
 }
 
 let isTranslated = false;
-/** Before hydration React needs every text as the server sent it, or renders the page anew. */
+/** Until hydration React needs every text as the server sent it, or would render the page anew. */
 let isRootHydrated = false;
 
 /**
- * Lets React work on a translated page. Until React has taken over the page, each text is put back
- * at once. A deferred part that was translated before React took it over is rendered anew.
+ * Lets React work on a translated page. Until hydration each text is put back at once. A deferred
+ * part that was translated before its hydration is rendered anew.
  */
 export function guardTranslatedPage(): void {
   const observer = new MutationObserver(follow);
@@ -57,14 +57,14 @@ export function guardTranslatedPage(): void {
 function follow(records: MutationRecord[], observer: MutationObserver): void {
   const fonts = new Set(records.flatMap(({ addedNodes }) => [...addedNodes].filter(isFont)));
   for (const record of records) {
-    // React changed a text whose translation is shown. Once it is back, it is translated anew.
+    // React changed a text whose translation is shown. The translator translates it again.
     if (record.type === "characterData") putBack(record.target);
     for (const added of record.addedNodes) if (added.isConnected) removeTranslation(added);
     for (const removed of record.removedNodes) {
       if (!isText(removed) || removed.isConnected) continue;
       const font = translationOf(record, fonts);
       if (!font) continue;
-      // A font translates one text.
+      // A font element translates one text.
       fonts.delete(font);
       isTranslated = true;
       translations.set(removed, font);
@@ -74,13 +74,13 @@ function follow(records: MutationRecord[], observer: MutationObserver): void {
   }
 }
 
-/** The font took the removed text's place, or was put beside the text before its removal. */
+/** Finds the font that replaced the removed text, or was inserted beside it before the removal. */
 function translationOf(removal: MutationRecord, fonts: Set<Node>): ChildNode | undefined {
   const { addedNodes, previousSibling, nextSibling } = removal;
   return [...addedNodes, previousSibling, nextSibling].find((node) => node && fonts.has(node)) as ChildNode | undefined;
 }
 
-/** Changes both methods only for a child that isn't where React believes it to be. */
+/** Both methods behave differently only for a child that a translator has moved. */
 function guardMethods(): void {
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
@@ -102,7 +102,7 @@ function isMoved(child: Node, parent: Node): boolean {
   return child.parentNode !== parent && (isText(child) || parent.contains(child));
 }
 
-/** To be called once React has taken over the page, but for its deferred parts. */
+/** Called when the page is hydrated, except for its deferred parts. */
 export function endRootHydration(): void {
   isRootHydrated = true;
 }

@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef } from "react";
 
-/** Acts after each navigation without a new document. */
+/** Calls `act` after each navigation without a new document. */
 export function useAfterNavigation(act: () => void): void {
   const { state } = useNavigation();
   const previousState = useRef(state);
@@ -13,18 +13,18 @@ export function useAfterNavigation(act: () => void): void {
 }
 
 /**
- * Moves the focus from a pager's links to the beginning of the paged element.
- * @param id of that element
+ * Moves the focus from a pager's links to the paged element.
+ * @param id the paged element's
  * @returns `onClick` for the element around the links
  */
-export function useFocusAfterTurning(id: string): (event: MouseEvent) => void {
-  const isTurning = useRef(false);
+export function useFocusAfterPaging(id: string): (event: MouseEvent) => void {
+  const isPaging = useRef(false);
   useAfterNavigation(() => {
-    if (isTurning.current) document.getElementById(id)?.focus({ preventScroll: true });
-    isTurning.current = false;
+    if (isPaging.current) document.getElementById(id)?.focus({ preventScroll: true });
+    isPaging.current = false;
   });
   return (event) => {
-    // The router prevents the default of the clicks that it follows; others open another tab.
-    isTurning.current = event.defaultPrevented;
+    // The router calls `preventDefault` on each click that it follows; other clicks open a tab.
+    isPaging.current = event.defaultPrevented;
   };
 }

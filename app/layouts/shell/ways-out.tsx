@@ -6,7 +6,7 @@ import theme from "~/ui/theme/components.module.css";
 
 export type Way = Pick<LinkProps, "children" | "onClick" | "reloadDocument"> & { to: string };
 
-/** The first way is a button, the others are links beside it. */
+/** Shows the first way as a button, and the others as links beside the button. */
 export function Ways({ ways }: { ways: Way[] }) {
   return ways.map((way, at) =>
     at > 0 ? (
@@ -19,13 +19,13 @@ export function Ways({ ways }: { ways: Way[] }) {
 
 type WaysOutProps = {
   status: number;
-  /** The page that failed, to which a new sign-in leads back. */
+  /** The failed page's address, to which a new sign-in leads back. */
   here: string;
-  /** The page to load again, if that may succeed. */
+  /** The address to load again, if that may succeed. */
   retry?: string | null;
-  /** Ways that lead on from this failure, such as to the draft. */
+  /** Further ways for this failure, e.g. to the draft. */
   own?: Way[];
-  /** The provider must ask who signs in, so no page is offered that would sign in without asking. */
+  /** Whether the provider must ask who signs in; other pages would sign in without asking. */
   isReauth?: boolean;
 };
 

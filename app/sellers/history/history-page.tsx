@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { withParams } from "~/domain/paths";
 import { formatDay } from "~/i18n/calendar";
 import { useT } from "~/i18n/hooks";
-import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
+import { useFocusAfterPaging } from "~/layouts/shell/use-after-navigation";
 import { Notice } from "~/ui";
 import { Pager } from "~/ui/data/pager";
 import { SendingGuard } from "~/ui/form/late-unsaved-guard";
@@ -111,7 +111,7 @@ function Pages({ content, list }: Pick<HistoryContentProps, "content" | "list">)
   const t = useT();
   const { pathname } = useLocation();
   const { older, newer, isNewest } = content;
-  const onClick = useFocusAfterTurning(LIST_ID);
+  const onClick = useFocusAfterPaging(LIST_ID);
   const to = (place: Record<string, string> = {}) => withParams(pathname, { list, ...filterParams(content), ...place });
   return (
     <Pager

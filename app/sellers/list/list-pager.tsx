@@ -4,7 +4,7 @@ import { Link } from "@remix-run/react";
 import { pageSizes } from "~/domain/preferences";
 import { formatNumber } from "~/i18n/format";
 import { useLocale, useT } from "~/i18n/hooks";
-import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
+import { useFocusAfterPaging } from "~/layouts/shell/use-after-navigation";
 import { Pager } from "~/ui/data/pager";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
@@ -14,7 +14,7 @@ export function ListPager({ total, ...state }: ListState & { total: number }) {
   const t = useT();
   const locale = useLocale();
   const { withChange } = useListHref(state);
-  const onClick = useFocusAfterTurning(TABLE_ID);
+  const onClick = useFocusAfterPaging(TABLE_ID);
   const { page: current, size: currentSize } = state.query;
   const last = Math.max(1, Math.ceil(total / currentSize));
   const { range } = usePagination({ total: last, page: current });
