@@ -4,7 +4,7 @@ import type { NewSeller, Seller, SellerChange } from "./seller";
 
 const column = z.enum(columns);
 
-/** An older version may have stored the row in `import_rows`, so a new field must be optional. */
+/** A new field must be optional, because an older version may have stored the row. */
 export const wrongRowSchema = z.object({
   line: z.int(),
   cells: z.array(z.string()),
@@ -15,7 +15,7 @@ export const wrongRowSchema = z.object({
       value: z.string(),
       /** A sentence in the person's language. */
       reason: z.string(),
-      /** Another row, on `line`, has the same value. */
+      /** The row on `line` has the same value. */
       same: z.object({ what: z.enum(["sameId", "sameEmail"]), line: z.int() }).optional(),
       /** A second column that can solve the problem. */
       also: column.optional(),
@@ -25,15 +25,15 @@ export const wrongRowSchema = z.object({
 export type WrongRow = z.infer<typeof wrongRowSchema>;
 export type RowProblem = WrongRow["problems"][number];
 
-/** What the check of a file says about one of its rows. */
+/** A row of a file after the check. */
 export type CheckedRow =
   | { kind: "create"; line: number; seller: NewSeller; accountEnabled?: boolean }
-  /** `fields`: as they will be saved; an empty text clears the field. */
+  /** `fields` will be saved; an empty text clears a field. */
   | { kind: "update"; line: number; before: Seller; fields: Partial<SellerChange> }
   | { kind: "unchanged"; line: number }
   | ({ kind: "wrong" } & WrongRow);
 
-/** The beginning of a value: a plan shows many, and a cell may hold 32,000 characters. */
+/** Cuts a value, because a plan shows many values, and a cell may hold 32,000 characters. */
 export function shortened(value: string | boolean | undefined): string {
   return String(value ?? "").slice(0, 200);
 }

@@ -1,14 +1,14 @@
-/** In UTF-16 units: longer texts are cut first. Far above any field's limit. */
+/** In UTF-16 units, far above any field's limit. Longer texts are cut before they are cleaned. */
 const MAX_LENGTH = 10_000;
 
-/** At most 30 marks on one letter (UAX 15): normalizing takes the square of their number. */
+/** A letter keeps 30 marks (UAX 15), because normalizing takes the square of their number. */
 const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 const LONE_SURROGATES = /\p{Cs}/gu;
 
-/** Format characters that texts need: joiners of some scripts, and visible number signs. */
+/** These format characters are needed: joiners of some scripts, and visible number signs. */
 const NEEDED_FORMATS = "\\u200C\\u200D\\u0600-\\u0605\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u{110BD}\\u{110CD}";
-/** Other format characters (Cf), Hangul fillers, the grapheme joiner and two Khmer vowels. */
+/** All other format characters (Cf), Hangul fillers, the grapheme joiner and two Khmer vowels. */
 const INVISIBLE = new RegExp(`(?![${NEEDED_FORMATS}])[\\p{Cf}\\u115F\\u1160\\u3164\\uFFA0\\u034F\\u17B4\\u17B5]`, "gu");
 
 /** Code points that Unicode never gives to a character. */
@@ -19,7 +19,7 @@ const UNDRAWN = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * Characters that fonts don't draw or draw as a box (private use, unassigned, U+FFFC, U+FFFD, the
- * null notehead), and accents that NFC couldn't join to a letter, such as an acute on q.
+ * null notehead), and accents that NFC couldn't join to a letter, such as the acute accent of q́.
  */
 const UNREADABLE = /[\p{Co}\p{Cn}\uFFFC\uFFFD\u{1D159}]|(?=\p{Script=Inherited})\p{M}/u;
 
@@ -46,7 +46,7 @@ export function cleanText(text: string): string {
   return cleaned.replace(UNDRAWN, "").trim() === "" ? "" : cleaned;
 }
 
-/** Cleans each line, and keeps no more than one empty line between two. */
+/** Cleans each line, and keeps at most one empty line between two lines. */
 export function cleanLines(text: string): string {
   const lines = text.slice(0, MAX_LENGTH).split(/\r\n|[\r\n\u2028\u2029]/u);
   return lines
@@ -56,14 +56,14 @@ export function cleanLines(text: string): string {
     .trim();
 }
 
-/** Cleans a text into one line of at most `max` UTF-16 units, if need be with an ellipsis. */
+/** Cleans a text into one line of at most `max` UTF-16 units; a cut line ends in an ellipsis. */
 export function shortLine(text: string, max: number): string {
   // Characters of private use have no shape that people could read.
   const line = cleanText(text.slice(0, MAX_LENGTH).replace(/\p{Co}/gu, "")).replace(/\s+/g, " ");
   return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line;
 }
 
-/** Also removes joiners and variation selectors, which only names need. */
+/** Cleans a text, and also removes joiners and variation selectors, which only names need. */
 export function cleanCode(text: string): string {
   return cleanText(text.slice(0, MAX_LENGTH).replace(UNDRAWN, ""));
 }
@@ -73,7 +73,7 @@ export function isReadable(text: string): boolean {
   return !UNREADABLE.test(text);
 }
 
-/** Equal for e-mail addresses or MPKs that people can't tell apart. */
+/** Returns equal keys for e-mail addresses or MPKs that people can't tell apart. */
 export function codeKey(text: string): string {
   return cleanCode(text).toLowerCase();
 }

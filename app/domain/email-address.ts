@@ -1,13 +1,13 @@
 import { wellFormed } from "./clean-text";
 
-/** Letters of any language in the domain; before @ anything but what needs quoting. */
+/** The domain may have letters of any language; before @ no character may need quoting. */
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
 const LOCAL_PART = /^[^\s@"(),:;<>[\]\\\p{Cc}.]+(?:\.[^\s@"(),:;<>[\]\\\p{Cc}.]+)*$/u;
 const TOP_LEVEL = /^(?:\p{L}{2,}|xn--[a-z0-9-]+)$/iu;
 
 /**
- * Whether mail can be sent to an address: a domain with a dot, no quoting, and the lengths of
- * RFC 5321, except for the whole address's (`sellerFields`).
+ * Whether mail can be sent to an address: the domain has a dot, nothing is quoted, and the parts
+ * have the lengths of RFC 5321. `sellerFields` limits the whole address.
  */
 export function isEmailAddress(text: string): boolean {
   const at = text.lastIndexOf("@");
@@ -22,7 +22,7 @@ export function isEmailAddress(text: string): boolean {
   );
 }
 
-/** Encodes `?` and `&`, so that the link writes to this address alone (RFC 6068 §2). */
+/** Encodes `?` and `&`, so that the link adds no other address or text (RFC 6068 §2). */
 export function mailLink(address: string): string {
   const at = address.lastIndexOf("@");
   const [local, domain] = [address.slice(0, Math.max(at, 0)), address.slice(at + 1)];

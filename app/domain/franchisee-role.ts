@@ -6,7 +6,7 @@ export type DirectoryProfile = {
   jobTitle?: string;
 };
 
-/** Who may use the app: one part of the job title is FRANCZYZOBIORCA (docs/product.md §6). */
+/** Whether a part of the job title is FRANCZYZOBIORCA (docs/product.md §6). */
 export function isFranchisee(profile: DirectoryProfile | null): boolean {
   const parts = profile?.jobTitle?.split(",") ?? [];
   // Lower case, because the Turkish ı would become I in upper case and match.

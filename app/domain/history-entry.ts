@@ -1,7 +1,7 @@
 import { changedFields } from "./merge-changes";
 import { editableFields, type NewSeller, type Seller, type SellerChange, textFields } from "./seller";
 
-/** `unknown`: sent, without a recorded response. `inFlight` is never stored (`markInFlight`). */
+/** `unknown` means sent, without a recorded response. `markInFlight` sets `inFlight`, unstored. */
 export type HistoryOutcome = "done" | "failed" | "unknown" | "inFlight";
 
 export type EntryBase = {
@@ -10,13 +10,13 @@ export type EntryBase = {
   at: number;
   /** The author. */
   by: { sub: string; name?: string };
-  /** Absent if a creation was not answered with a record. */
+  /** Absent if the response to a creation had no record. */
   sellerId?: string;
   sellerName: string;
   outcome: HistoryOutcome;
   /** The write of an `unknown` entry has ended, but its response was lost. */
   answerLost?: true;
-  /** As in the logs of the app and of the backend. */
+  /** The request's id in the logs of the app and of the backend. */
   requestId: string;
   jobId?: string;
   /** The seller's note, which this app keeps; "" for none. Such an entry changes no field. */
@@ -29,13 +29,13 @@ export type EntryBase = {
   undonePartly?: boolean;
 };
 
-/** Values from the backend's response; the sent ones while the outcome isn't `done`. */
+/** The values are from the backend's response; before the outcome `done` they are the sent ones. */
 type Creation = { action: "create"; after: NewSeller & Partial<SellerChange> };
 type Alteration = { action: "update" | "enable" | "disable"; before: SellerChange; after: SellerChange };
 
 export type HistoryEntry = EntryBase & (Creation | Alteration);
 
-/** Whether a seller has the values that an alteration set or should have set. */
+/** Whether a seller has the values that an alteration set or tried to set. */
 export function isInPlace({ before, after }: Alteration, seller: Seller): boolean {
   const setFields = changedFields(before, after);
   return !changedFields(after, seller).some((field) => setFields.includes(field));
@@ -46,7 +46,7 @@ export function isTakenBack({ action, before, after }: Alteration, seller: Selle
   return isInPlace({ action, before: after, after: before }, seller);
 }
 
-/** The texts by which a change is found: of the seller before and after it. */
+/** Returns the texts by which a change is found: the seller's before and after the change. */
 export function recordedTexts(entry: HistoryEntry): string[] {
   const recorded = entry.action === "create" ? [entry.after] : [entry.before, entry.after];
   return [entry.sellerName, ...recorded.flatMap((values) => textFields.flatMap((field) => values[field] ?? []))];
@@ -55,13 +55,13 @@ export function recordedTexts(entry: HistoryEntry): string[] {
 export const changeableFields = [...editableFields, "note"] as const;
 export type ChangedField = (typeof changeableFields)[number];
 
-/** The fields that a change gave other values; an addition changes none. */
+/** Returns the fields to which a change gave other values; none for an addition. */
 export function fieldsChangedBy(entry: HistoryEntry): ChangedField[] {
   if (entry.note) return ["note"];
   return entry.action === "create" ? [] : changedFields(entry.before, entry.after);
 }
 
-/** The account's state that a done write set, if it changed it. An addition sets none. */
+/** @returns undefined for an addition, a write that isn't done, or an unchanged account state */
 export function switchedTo(entry: HistoryEntry): boolean | undefined {
   if (entry.action === "create" || entry.outcome !== "done" || entry.note) return undefined;
   const { before, after } = entry;

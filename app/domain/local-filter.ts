@@ -12,7 +12,7 @@ type Filter = Partial<Omit<SellerFilter, "sort">>;
 const noFilters: AppFilters = new Set();
 const allFilters: AppFilters = new Set(["search", "accountEnabled"]);
 
-/** The test by which a filter chooses sellers; undefined if it chooses all. */
+/** Returns the test by which a filter chooses sellers; undefined if the filter chooses all. */
 export function sellerFilter(filter: Filter, dates?: Dates): ((seller: Seller) => boolean) | undefined {
   const { q = "", status, mpk, names } = filter;
   const isInPeriods = datesFilter(filter, dates);
@@ -33,7 +33,7 @@ function holdsAll(words: readonly string[], seller: Seller): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** The test for the filters that the app applies itself; undefined if the query has none. */
+/** Returns the test for the filters that the app applies itself; undefined without such filters. */
 export function localFilter(
   { q, status, ...others }: Filter,
   appFilters: AppFilters,
@@ -50,9 +50,9 @@ export function localFilter(
 }
 
 /**
- * A broader query that the backend understands; a query with `same` gets the whole list. The
- * backend's search covers MPK, so the MPK filter becomes the search, unless the person also
- * searches: a backend need not look for both words.
+ * Returns a broader query that the backend understands; with `same` it is the whole list. The MPK
+ * filter becomes the search, which covers MPK, unless the person also searches: a backend need not
+ * support a search for both texts.
  */
 export function backendQuery({ q, status, mpk, same, sort }: SellerFilter, appFilters = noFilters): BackendQuery {
   const dropped = same ? allFilters : appFilters;
@@ -63,10 +63,10 @@ export function backendQuery({ q, status, mpk, same, sort }: SellerFilter, appFi
   };
 }
 
-/** What the backend itself searches, filters and sorts by. */
+/** The part of a query that the backend itself applies. */
 export type BackendQuery = Pick<SellerFilter, "q" | "status"> & { sort: FieldSort };
 
-/** The filters that at least one row of the backend's response doesn't match. */
+/** Returns the filters that at least one row of the backend's response doesn't match. */
 export function contradictedFilters({ q, status }: Filter, sellers: readonly Seller[]): BackendFilter[] {
   const contradicts = (filter: Filter) => {
     const matches = sellerFilter(filter);

@@ -8,7 +8,7 @@ const HISTORY = "/history?";
 const historyParams = ["person", "kind", "field", "seller", "from", "to", "before", "asOf", "trail"];
 
 /**
- * The list, or the page of the history, that `?from=` carries. @param id whose row is shown there
+ * Returns the list or the page of the history that `?from=` holds. @param id scrolls to its row
  */
 export function listPath(from: string | null, id?: string): string {
   if (from && isFromHistory(from)) return historyFrom(from.slice(HISTORY.length)).replace(/\?$/, "");
@@ -17,14 +17,14 @@ export function listPath(from: string | null, id?: string): string {
   return (query ? `/sellers?${query}` : "/sellers") + row;
 }
 
-/** Keeps the page size even if it is the general default: the person's may differ. */
+/** Keeps a given page size even if it is the general default, because the person's may differ. */
 export function listQuery(params: URLSearchParams): string {
   const hasPageSize = isPageSize(Number(params.get("size")));
-  // A size that equals the default is left out, and no list has size 0.
+  // `printSellerQuery` leaves out a size that equals the default, and no list has size 0.
   return printSellerQuery(parseSellerQuery(params), hasPageSize ? { size: 0 } : {}).toString();
 }
 
-/** A page of the history as `?from=`, without its trail of earlier pages if that is too long. */
+/** Returns a page of the history for `?from=`; too long a trail of earlier pages is left out. */
 export function historyFrom(search: string): string {
   const requested = new URLSearchParams(search);
   const params = new URLSearchParams();
@@ -44,7 +44,7 @@ export function rowId(id: string): string {
   return `seller-${id}`;
 }
 
-/** Adds parameters, but for empty ones, to a path that may have some. */
+/** Adds the parameters that aren't empty to a path that may already have parameters. */
 export function withParams(path: string, params: Record<string, string | null | undefined>): string {
   const filled = Object.entries(params).filter((pair): pair is [string, string] => Boolean(pair[1]));
   if (filled.length === 0) return path;
@@ -59,10 +59,10 @@ export function fromOf(url: string): string | null {
   return new URL(url).searchParams.get("from");
 }
 
-/** Pages whose address looks like a seller's, in any letter case. */
+/** Names of pages whose address looks like a seller's, in any letter case. */
 const PAGES = /^(new|bulk|import|suggest|views|same|emails(\.txt)?|export\.(csv|xlsx))$/i;
 
-/** A seller's page, or the edit form of a seller whose id is the name of another page. */
+/** Returns a seller's page, or the edit form if the seller's id is the name of another page. */
 export function sellerPath(id: string, below?: "edit" | "status" | "note" | "history" | "actions"): string {
   const page = below ?? (PAGES.test(id) ? "edit" : undefined);
   // Remix treats a path that ends in `.data` as a request for data; browsers keep an encoded dot.
@@ -70,7 +70,7 @@ export function sellerPath(id: string, below?: "edit" | "status" | "note" | "his
   return `/sellers/${part}${page ? `/${page}` : ""}`;
 }
 
-/** On a seller's history `?from=` is a day, so the way back to the list is `?list=`. */
+/** On a seller's history `?from=` is a day, so `?list=` leads back to the list. */
 export function historyPath(id: string, list: string | null): string {
   return withParams(sellerPath(id, "history"), { list: list?.slice(0, MAX_FROM_LENGTH) });
 }
@@ -99,7 +99,7 @@ export function newFromDraft(draft: string): string {
   return withParams("/sellers/new", { typed: draft });
 }
 
-/** Where a seller's page leads, by what it shows and the list that the person came from. */
+/** Returns the links of a seller's page. @param from the list that the person came from */
 export function sellerPaths({ id, accountEnabled }: Pick<Seller, "id" | "accountEnabled">, from: string | null) {
   return {
     list: listPath(from, id),

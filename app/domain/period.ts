@@ -1,13 +1,13 @@
 import { isDay } from "./typed-day";
 
-/** The last 7 and 30 days, and the current month, each with today. */
+/** The last 7 and 30 days, and the current month, each including today. */
 export const namedPeriods = ["7d", "30d", "month"] as const;
 type NamedPeriod = (typeof namedPeriods)[number];
 
-/** Some of the last days, or a range of days as YYYY-MM-DD, of which one may be empty. */
+/** A named period, or a range of days as YYYY-MM-DD; one end may be empty. */
 export type Period = NamedPeriod | `${string}..${string}`;
 
-/** @returns undefined for a text from a URL that is no period */
+/** @returns undefined if a URL's text is no period */
 export function parsePeriod(text: string): Period | undefined {
   if (isNamedPeriod(text)) return text;
   if (!/^[^.]*\.\.[^.]*$/.test(text)) return undefined;
@@ -24,7 +24,7 @@ export function periodOf(from: string, to: string): Period {
   return `${from}..${to}`;
 }
 
-/** The first and the last day of a range; both empty for a named period. */
+/** Returns the first and the last day of a range; both are "" for a named period or none. */
 export function daysOf(period: Period | undefined): { from: string; to: string } {
   const [from = "", to = ""] = period && !isNamedPeriod(period) ? period.split("..") : [];
   return { from, to };

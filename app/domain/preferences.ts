@@ -13,7 +13,7 @@ export const colorSchemes = ["auto", "light", "dark"] as const;
 export const densities = ["comfortable", "compact"] as const;
 const listColumns = editableFields.filter((field) => field !== "displayName");
 
-/** Columns from this app's history; hidden by default. */
+/** Columns from this app's history, which are hidden by default. */
 export const historyColumns = ["added", "changed", "disabledSince"] as const;
 export const optionalColumns = [...listColumns, ...historyColumns, "note"] as const;
 
@@ -32,7 +32,7 @@ export type Preferences = {
   colorScheme: ColorScheme;
   density: Density;
   pageSize: PageSize;
-  /** Single-key shortcuts; assistive software may type them by accident. */
+  /** False turns all shortcuts off, because assistive software may type them by accident. */
   shortcuts: boolean;
   columns: readonly OptionalColumn[];
 };
@@ -45,7 +45,7 @@ export const defaultPreferences: Preferences = {
   columns: listColumns,
 };
 
-/** Takes preferences from unchecked values; an unknown one gives the default. */
+/** Reads preferences from unchecked values; an unknown value gives the default. */
 export function preferencesOf(values: { [name in keyof Preferences]?: unknown }): Preferences {
   const columns: unknown[] | undefined = Array.isArray(values.columns) ? values.columns : undefined;
   return {

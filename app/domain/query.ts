@@ -2,7 +2,7 @@ import { cleanText } from "./clean-text";
 import { type Period, parsePeriod, periodOf } from "./period";
 import { defaultPageSize, type HistoryColumn, historyColumns, isHistoryColumn, isPageSize } from "./preferences";
 import { type EditableField, editableFields, type UniqueField, uniqueFields } from "./seller";
-import { fromPolish } from "./typed-day";
+import { parsePolishDay } from "./typed-day";
 
 type SortBy<Column extends string> = Column | `-${Column}`;
 export type FieldSort = SortBy<EditableField>;
@@ -11,14 +11,14 @@ export const sortColumns = [...editableFields, ...historyColumns] as const;
 export const sorts: readonly Sort[] = sortColumns.flatMap((column) => [column, `-${column}`] as const);
 
 const defaultSort = "displayName" satisfies Sort;
-/** A longer search, in characters, is cut, because each word costs a scan. */
+/** In characters; a longer search is cut, because each word costs a scan. */
 export const MAX_SEARCH = 200;
 export const MAX_MPK = 64;
 export const MAX_PAGE = 1_000_000;
 /** The shape of a `uniqueToken` (app/.server/tokens.ts). */
 const SELECTION = /^[\w-]{22}$/;
 
-/** Which sellers, and in what order, for lists, saved views, exports and jobs. */
+/** Chooses and orders sellers for lists, saved views, exports and jobs. */
 export type SellerFilter = {
   q: string;
   status?: "active" | "inactive";
@@ -26,7 +26,7 @@ export type SellerFilter = {
   mpk?: string;
   /** `none`: only sellers with neither a first name nor a surname. */
   names?: "none";
-  /** Only sellers who share this field's value with another one, side by side. */
+  /** Only sellers who share this field's value with another seller, in groups. */
   same?: UniqueField;
   sort: Sort;
 } & {
@@ -65,7 +65,7 @@ export function parseSellerQuery(params: URLSearchParams, defaults: { size?: num
   };
 }
 
-/** A date's choice whose days are typed into the fields `addedFrom`, `addedTo` and so on. */
+/** Choosing this value of a date filter shows the fields `addedFrom`, `addedTo` and so on. */
 export const CUSTOM_DAYS = "days" as const;
 
 function parsePeriods(params: URLSearchParams) {
@@ -80,12 +80,12 @@ function parsePeriods(params: URLSearchParams) {
 }
 
 function isoDay(typed: string): string {
-  return fromPolish(typed) ?? typed.trim();
+  return parsePolishDay(typed) ?? typed.trim();
 }
 
 /**
- * Leaves out a page size only if it is the person's and the general default, so that everybody who
- * opens the link sees the same page. @param defaults the person's
+ * Leaves out a page size only if it is both the person's and the general default, so that everybody
+ * who opens the link sees the same page. @param defaults the person's preferences
  */
 export function printSellerQuery(query: SellerQuery, defaults: { size?: number } = {}): URLSearchParams {
   const params = printSellerFilter(query);
@@ -132,7 +132,7 @@ function isSort(value: string): value is Sort {
   return (sorts as readonly string[]).includes(value);
 }
 
-/** Reads `page`: a number beyond the last page means the last, any other text the first. */
+/** Reads `page`: a number above `pages` means the last page, any other text the first. */
 export function requestedPage(params: URLSearchParams, pages: number): number {
   const page = Number(params.get("page"));
   return Number.isInteger(page) && page >= 1 ? Math.min(page, Math.max(1, pages)) : 1;

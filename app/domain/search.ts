@@ -4,7 +4,7 @@ import { type NewSeller, textFields } from "./seller";
 /** Letters that Unicode doesn't decompose into a base letter and a mark. */
 const STROKED: Record<string, string> = { ł: "l", ø: "o", đ: "d", ß: "ss", æ: "ae", œ: "oe", ı: "i" };
 
-/** Lower case without accents and strokes, so that `zolta lodz` finds „Żółta Łódź”. */
+/** Returns lower case without accents and strokes, so that `zolta lodz` finds „Żółta Łódź”. */
 export function fold(text: string): string {
   return withBoundedMarks(text.toLowerCase())
     .normalize("NFD")
@@ -12,17 +12,17 @@ export function fold(text: string): string {
     .replace(/[łøđßæœı]/g, (letter) => STROKED[letter] ?? letter);
 }
 
-/** The folded words of a search; a seller must contain all of them. */
+/** Returns the folded words of a search; a seller must contain all of them. */
 export function searchWords(q: string): string[] {
   return fold(q).split(/\s+/).filter(Boolean);
 }
 
-/** A search by prefixes compares at most so many characters of a word. */
+/** In characters of a word that a search by prefixes compares. */
 const MAX_PREFIX = 64;
 
 /**
- * The words by which a search by prefixes finds a text: its folded words, and their parts after
- * punctuation marks, so that `nowak` finds `jan.nowak@example.pl`.
+ * Returns the words by which a search by prefixes finds a text: the folded words, and their parts
+ * after punctuation marks, so that `nowak` finds `jan.nowak@example.pl`.
  */
 export function indexedWords(text: string): string[] {
   const words = searchWords(text).flatMap((word) => {
@@ -32,14 +32,14 @@ export function indexedWords(text: string): string[] {
   return [...new Set(words.map(prefix))];
 }
 
-/** The prefixes that a search looks for: each must begin an indexed word. */
+/** Returns the prefixes that a search looks for; each must begin an indexed word. */
 export function searchedPrefixes(q: string): string[] {
   return [...new Set(searchWords(q).map(prefix))];
 }
 
 const prefix = (word: string) => word.slice(0, MAX_PREFIX);
 
-/** Line ends keep a word from matching across two fields. */
+/** Line ends between the fields keep a word from matching across two fields. */
 export function searchText(seller: NewSeller): string {
   return fold(textFields.map((field) => seller[field]).join("\n"));
 }

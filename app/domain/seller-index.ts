@@ -5,7 +5,7 @@ import { searchText, searchWords } from "./search";
 import { type EditableField, type Seller, type SellerPage, sellerFields, type UniqueField } from "./seller";
 import { type Dates, sortByDate } from "./seller-moments";
 
-/** Shared, because making a collator costs more than sorting a page. */
+/** The collator is shared, because making one costs more than sorting a page. */
 export const collator = new Intl.Collator("pl", { numeric: true });
 
 /** Sellers without an optional text stand last; `#ordered` keeps them there when it reverses. */
@@ -16,7 +16,7 @@ function compareBy(field: EditableField, a: Seller, b: Seller): number {
   return collator.compare(one, other);
 }
 
-/** A page of a list that the app has as a whole. */
+/** A page of a list of which the app has all sellers. */
 export type WholePage = SellerPage & { everything: readonly Seller[] };
 
 /** Searches, sorts and pages for a backend that doesn't page; caches orders and folded texts. */
@@ -36,7 +36,7 @@ export class SellerIndex {
 
   /**
    * Yields before each 64 sellers, so that the caller may let other work go first (`inSlices`).
-   * @param dates for a filter by dates; without them an order by a date is one by name
+   * @param dates needed for a filter by dates; without `dates` an order by a date is by name
    */
   *matches(filter: SellerFilter, dates?: Dates): Generator<void, readonly Seller[]> {
     const words = searchWords(filter.q);
@@ -79,8 +79,8 @@ export class SellerIndex {
 }
 
 /**
- * The sellers who share the field's value with another one of them, side by side, in the order of
- * the first of each group. An empty value is shared by nobody.
+ * Returns the sellers who share the field's value with another of `sellers`, in groups, which stand
+ * in the order of their first sellers. An empty value makes no group.
  */
 export function* sellersWithSame(field: UniqueField, sellers: readonly Seller[]): Generator<void, Seller[]> {
   const groups = new Map<string, Seller[]>();

@@ -10,12 +10,12 @@ export type MomentsOf = ReadonlyMap<string, SellerMoments>;
 /** `until` is exclusive; both in ms since the epoch. */
 export type MomentRange = { from: number; until: number };
 
-/** The moments of the sellers that were read, and the ranges in which a filter wants them. */
+/** The moments of the sellers that were read, and the ranges of a filter. */
 export type Dates = { moments: Map<string, SellerMoments>; ranges: Partial<Record<HistoryColumn, MomentRange>> };
 
 type KnownSeller = Pick<Seller, "id" | "accountEnabled">;
 
-/** A seller's moment; none of the disabling, if the account was enabled elsewhere since then. */
+/** @returns undefined if unknown, or for `disabledSince` if the account is active again */
 export function momentOf(
   column: HistoryColumn,
   { id, accountEnabled }: KnownSeller,
@@ -25,8 +25,8 @@ export function momentOf(
 }
 
 /**
- * @throws Error for a filter by dates that nobody has looked up: without it the filter would match
- * everybody
+ * @returns undefined if the filter has no dates
+ * @throws Error for a filter by dates without `dates`, which would match all sellers
  */
 export function datesFilter(
   filter: Partial<SellerFilter>,
@@ -46,7 +46,7 @@ export function dateOrder(sort: Sort): { by: HistoryColumn; direction: "asc" | "
   return { by: sortColumn(sort) as HistoryColumn, direction: sort.startsWith("-") ? "desc" : "asc" };
 }
 
-/** Sorts sellers that are in order by name; those of unknown date stand last either way. */
+/** Sorts sellers who are in order by name. Unknown dates are last in both directions. */
 export function sortByDate<Seller extends KnownSeller>(
   byName: readonly Seller[],
   sort: Sort,

@@ -30,7 +30,7 @@ export function textSchema(rules: FieldRules) {
   return isRequired ? checked : emptyAsMissing(checked);
 }
 
-/** Lets an empty text pass: of a required field, it was refused before. */
+/** Lets an empty text pass, because the schema of a required field has already refused it. */
 function withFormat(text: z.ZodString, format: FieldRules["format"]): z.ZodString {
   if (!format) return text;
   if (format !== "email") return text.regex(new RegExp(`^$|${format.source}`, format.flags));
@@ -41,19 +41,19 @@ export const newSellerSchema = z.object(
   Object.fromEntries(textFields.map((field) => [field, textSchema(sellerFields[field])])) as TextSchemas,
 );
 
-/** A box that isn't ticked isn't posted. */
+/** Browsers don't post an unticked box, so `accountEnabled` is false by default. */
 export const sellerChangeSchema = newSellerSchema.extend({ accountEnabled: z.boolean().default(false) });
 
 const storedText = (field: keyof TextSchemas) => (sellerFields[field].isRequired ? z.string() : z.string().optional());
 type StoredTexts = { [field in RequiredField]: z.ZodString } & { [field in OptionalField]: z.ZodOptional<z.ZodString> };
 
-/** As the app itself wrote it into a form, the history or a job: not checked again. */
+/** The app wrote these values into a form, the history or a job, so no rule is checked again. */
 export const storedChangeSchema = z.object({
   ...(Object.fromEntries(textFields.map((field) => [field, storedText(field)])) as StoredTexts),
   accountEnabled: z.boolean(),
 });
 
-/** Reads an account's posted state: `on` from a ticked box, or the word. */
+/** Reads a posted account state: `on` is from a ticked box. @returns undefined for other values */
 export function postedEnabled(value: unknown): boolean | undefined {
   if (value === "on" || value === "true") return true;
   return value === "false" ? false : undefined;
@@ -63,7 +63,7 @@ export function sellerLabels(t: Translate): Record<string, string> {
   return Object.fromEntries(editableFields.map((field) => [field, t(`sellers:fields.${field}`)]));
 }
 
-/** The record that an edit started from, for a hidden field. */
+/** Prints the record from which an edit started, for a hidden field of the form. */
 export function printOriginalRecord(record: SellerRecord): string {
   return JSON.stringify(editableOf(record.seller));
 }

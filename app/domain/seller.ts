@@ -8,13 +8,13 @@ export type FieldRules = {
   /** The keyboard that a phone shows. */
   inputMode?: "email" | "tel";
   hint?: `form.${string}`;
-  /** Invisible characters are removed, and unreadable ones refused; names may need joiners. */
+  /** Whether invisible characters are removed and unreadable ones refused; names need joiners. */
   isCode?: true;
 };
 
 /**
- * In the order of lists and files; each is searched, sorted by, a column, and compared. A required
- * field is the last, because pasted rows without headings are recognized by their width.
+ * The order is that of lists and files; people search and sort by each field. The last field must
+ * be required, because pasted rows without headings are recognized by their number of cells.
  */
 export const sellerFields = {
   displayName: { isRequired: true, maxLength: 256 },
@@ -48,10 +48,10 @@ export const inputModeOf = (field: TextField): FieldRules["inputMode"] => (selle
 export const uniqueFields = ["email", "mpk"] as const satisfies TextField[];
 export type UniqueField = (typeof uniqueFields)[number];
 
-/** What a similar seller starts with; an address is never shared. */
+/** The fields that a similar seller starts with; people never share an address. */
 export const sharedFields = ["surname", "mpk"] as const satisfies TextField[];
 
-/** What many sellers can be given at once; an address is never shared. */
+/** The fields that a job can set for many sellers; people never share an address. */
 export const bulkFields = ["displayName", "firstName", "surname", "mpk"] as const satisfies TextField[];
 export type BulkField = (typeof bulkFields)[number];
 
@@ -59,7 +59,7 @@ export function isBulkField(name: unknown): name is BulkField {
   return bulkFields.some((field) => field === name);
 }
 
-/** The rows of the form, from the top; fields of one row stand side by side. */
+/** The rows of the form from the top; fields of a row are side by side. */
 export const formRows: readonly TextField[][] = [["firstName", "surname"], ["displayName"], ["email", "mpk"]];
 
 export const editableFields = [...textFields, "accountEnabled"] as const;
@@ -67,12 +67,12 @@ export type EditableField = (typeof editableFields)[number];
 
 export type NewSeller = { [field in RequiredField]: string } & { [field in OptionalField]?: string };
 
-/** What an update replaces; an absent optional text clears the field. */
+/** The values of an update; an absent optional text clears the field. */
 export type SellerChange = NewSeller & { accountEnabled: boolean };
 
 export type Seller = SellerChange & { id: string };
 
-/** `raw` also has the fields that the app doesn't know, so that an update keeps them. */
+/** `raw` also has fields that the app doesn't know, so that an update keeps them. */
 export type SellerRecord = {
   seller: Seller;
   etag?: string;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fromPolish, isDay } from "./typed-day";
+import { isDay, parsePolishDay } from "./typed-day";
 
 it.each([
   ["1.2.2026", "2026-02-01"],
@@ -21,7 +21,7 @@ it.each([
   ["001.2.2026", undefined],
   ["a.b.cdef", undefined],
   ["", undefined],
-])("The text %s is read as %s", (text, day) => expect(fromPolish(text)).toBe(day));
+])("The text %s is read as %s", (text, day) => expect(parsePolishDay(text)).toBe(day));
 
 it.each([
   ["2024-02-29", true],

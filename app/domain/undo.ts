@@ -4,7 +4,7 @@ import type { EditableField, Seller, SellerChange } from "./seller";
 
 export type UndoField = {
   field: EditableField;
-  /** `changed`: somebody set another value since; `restored`: it has its old value again. */
+  /** `changed`: somebody has set another value since; `restored`: the field has its old value. */
   state: "possible" | "changed" | "restored";
 };
 
@@ -32,8 +32,8 @@ export function undoOf(entry: HistoryEntry, current: Seller, agreed: readonly Ed
     return { possible: false, obstacle: "changedSince", fields };
   const oldValues = undoableFields(agreedFields).map((field) => [field, before[field]]);
   if (oldValues.length > 0) return { possible: true, change: { ...now, ...Object.fromEntries(oldValues) }, fields };
-  // An entry without changed fields did nothing. If the old values are in place, a write of unknown
-  // outcome was probably never done.
+  // An entry without changed fields did nothing. A write of unknown outcome was probably never
+  // done if the seller has the old values.
   const neverHappened = fields.length === 0 || entry.outcome === "unknown";
   return { possible: false, obstacle: neverHappened ? "notDone" : "restored", fields };
 }

@@ -1,6 +1,6 @@
 import { Box, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { fromPolish, isDay } from "~/domain/typed-day";
+import { isDay, parsePolishDay } from "~/domain/typed-day";
 import { loadNamespaces } from "~/i18n/browser-i18n.client";
 import { formatDay } from "~/i18n/calendar";
 import { useT } from "~/i18n/hooks";
@@ -82,6 +82,6 @@ function useCalendar(): typeof DayCalendar | undefined {
 
 /** @returns YYYY-MM-DD, or null for a text that is no day */
 function parseDay(text: string): string | null {
-  const day = fromPolish(text) ?? text.trim();
+  const day = parsePolishDay(text) ?? text.trim();
   return isDay(day) ? day : null;
 }
