@@ -5,12 +5,12 @@ import { i18nextOptions, type PageNamespace } from "./catalogues";
 import { registerNumberFormat } from "./format";
 import { localeOfPath } from "./locales";
 
-/** One chunk per namespace and language, so that a browser loads only what its pages say. */
+/** Each language's namespace is a chunk, so that a browser loads only the texts of its pages. */
 const files = import.meta.glob<{ default: Texts }>("./*/page/*.ts");
 
-/** Starts i18next in the language of the document. Its texts come by `loadNamespaces`. */
+/** Starts i18next in the document's language; `loadNamespaces` then loads the texts. */
 export function startI18n(): i18n {
-  // Nothing is loaded by init itself, so with `initImmediate: false` it is done on return.
+  // `init` loads nothing, so with `initImmediate: false` it is synchronous.
   void i18next.use(initReactI18next).init({
     ...i18nextOptions,
     lng: localeOfPath(window.location.pathname),
@@ -28,7 +28,7 @@ async function addTexts(language: string, namespace: string): Promise<void> {
   if (texts) i18next.addResourceBundle(language, namespace, bindTexts(texts.default));
 }
 
-/** Loads texts before the components that say them are shown. */
+/** Called before components that need the texts are rendered. */
 export async function loadNamespaces(...namespaces: PageNamespace[]): Promise<void> {
   const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(i18next.language, namespace));
   await Promise.all(missing.map((namespace) => addTexts(i18next.language, namespace)));

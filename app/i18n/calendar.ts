@@ -2,12 +2,12 @@ import { formatDate } from "./format";
 
 const DAY_MS = 86_400_000;
 
-/** The day of a moment in Warsaw, as YYYY-MM-DD. */
+/** Returns a moment's day in Warsaw, as YYYY-MM-DD. */
 export function dayOf(moment: Date | number): string {
   return formatDate(moment).split(".").reverse().join("-");
 }
 
-/** The day that is `count` days before another, both as YYYY-MM-DD. */
+/** Returns the day that is `count` days before `day`, both as YYYY-MM-DD. */
 export function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) - count * DAY_MS).toISOString().slice(0, 10);
 }

@@ -8,12 +8,12 @@ import type pl from "~/i18n/pl";
 type Catalogue = typeof pl.page & typeof pl.server;
 export type PageNamespace = keyof typeof pl.page;
 
-/** i18next's `t` for every namespace, outside of components: `t("sellers:list.title")`. */
+/** i18next's `t` for keys of every namespace: `t("sellers:list.title")`. */
 export type Translate = i18n["t"];
 
 const defaultNamespace = "common" satisfies PageNamespace;
 
-/** Letters that are written from right to left, and characters that change the direction. */
+/** Matches letters of right-to-left scripts, and characters that change the direction. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802\ud803\ud83a\ud83b]/;
 
@@ -25,7 +25,7 @@ function isolated(value: string): string {
 export const i18nextOptions = {
   defaultNS: defaultNamespace,
   fallbackNS: defaultNamespace,
-  // React escapes HTML, so i18next's `escape` is free for something else.
+  // React escapes HTML, so i18next's `escape` can isolate names instead.
   interpolation: { escapeValue: true, escape: isolated },
   returnNull: false,
 } satisfies InitOptions;

@@ -1,12 +1,12 @@
 import type { i18n } from "i18next";
 import type { Locale } from "./locales";
 
-/** docs/product.md §9: for all date handling, whatever the browser's or the server's own zone. */
+/** All dates are in this zone (docs/product.md §9), not in the browser's or the server's. */
 export const TIME_ZONE = "Europe/Warsaw";
 
 let momentFormat: Intl.DateTimeFormat | undefined;
 
-/** Made once, and not before a page shows a date: it costs a phone's browser 70 ms. */
+/** Makes the format when a page first shows a date, because it costs a phone's browser 70 ms. */
 function moments(): Intl.DateTimeFormat {
   momentFormat ??= new Intl.DateTimeFormat("pl-PL", {
     timeZone: TIME_ZONE,
@@ -33,8 +33,8 @@ function partsOf(moment: Moment): Record<string, string> | undefined {
 }
 
 /**
- * DD.MM.YYYY in Warsaw (docs/product.md §9) in every language, so that nobody takes a day for a
- * month.
+ * Returns DD.MM.YYYY in Warsaw (docs/product.md §9) in every language, so that nobody takes a day
+ * for a month.
  * @param moment a Date, ms since the epoch, or ISO text; "" if it is no date
  */
 export function formatDate(moment: Moment): string {
@@ -42,25 +42,25 @@ export function formatDate(moment: Moment): string {
   return parts ? `${parts.day}.${parts.month}.${parts.year}` : "";
 }
 
-/** DD.MM.YYYY HH:mm in Warsaw, like {@link formatDate}. */
+/** Returns DD.MM.YYYY HH:mm in Warsaw, like {@link formatDate}. */
 export function formatDateTime(moment: Moment): string {
   const parts = partsOf(moment);
   return parts ? `${parts.day}.${parts.month}.${parts.year} ${parts.hour}:${parts.minute}` : "";
 }
 
-/** HH:mm in Warsaw. */
+/** Returns HH:mm in Warsaw. */
 export function formatTime(moment: Moment): string {
   return formatDateTime(moment).slice(-5);
 }
 
-/** Capitalizes a text that is written in lower case because sentences use it, too. */
+/** Capitalizes a catalogue's text, which is in lower case because sentences use it, too. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const numbers = new Map<Locale, Intl.NumberFormat>();
 
-/** `12 345` in Polish. A phone's browser needs 80 ms for its first `NumberFormat`. */
+/** Small numbers need no `NumberFormat`, the first of which costs a phone's browser 80 ms. */
 export function formatNumber(value: number, locale: Locale): string {
   if (Number.isInteger(value) && value >= 0 && value < 1_000) return String(value);
   const format = numbers.get(locale) ?? new Intl.NumberFormat(locale);

@@ -15,7 +15,7 @@ const resources = {
 
 function createI18n(locale: Locale): i18n {
   const created = i18next.createInstance();
-  // Resources are in memory and `initImmediate: false` makes init synchronous.
+  // The resources are in memory, so with `initImmediate: false` init is synchronous.
   void created.use(initReactI18next).init({
     ...i18nextOptions,
     lng: locale,
@@ -23,7 +23,7 @@ function createI18n(locale: Locale): i18n {
     resources: { [locale]: resources[locale] },
     initImmediate: false,
   });
-  // i18next's own fallback would read both locales' codes anew for each text, 4 % of a list.
+  // i18next's fallback would parse both locales' codes for each text: 4 % of a list's time.
   const [deep, overwrite] = [true, false];
   for (const [namespace, texts] of Object.entries(resources[fallbackLocale])) {
     created.addResourceBundle(locale, namespace, texts, deep, overwrite);
@@ -32,7 +32,7 @@ function createI18n(locale: Locale): i18n {
   return created;
 }
 
-/** One instance per locale: making one per request costs more than rendering. */
+/** The instances are shared, because making an instance costs more than rendering a page. */
 const instances = new Map<Locale, i18n>(localeCodes.map((locale) => [locale, createI18n(locale)]));
 
 export function i18nFor(locale: Locale): i18n {

@@ -1,4 +1,4 @@
-/** Locales and their place in a URL (docs/product.md §2): all but Polish have a prefix. */
+/** All locales but Polish have a prefix in URLs (docs/product.md §2). */
 export const locales = [
   { code: "pl", name: "Polski" },
   { code: "en-US", name: "English" },
@@ -7,7 +7,7 @@ export const locales = [
 export type Locale = (typeof locales)[number]["code"];
 
 export const defaultLocale = "pl" satisfies Locale;
-/** Used for a key that the current locale lacks (docs/product.md §9). */
+/** The server takes a text from here if the page's locale lacks it (docs/product.md §2). */
 export const fallbackLocale = "en-US" satisfies Locale;
 
 export const localeCodes: readonly Locale[] = locales.map((locale) => locale.code);
@@ -16,24 +16,24 @@ export function isLocale(value: unknown): value is Locale {
   return localeCodes.includes(value as Locale);
 }
 
-/** The locale's URL prefix: empty for Polish, `/en-US` for English. */
+/** Returns the locale's URL prefix: "" for Polish, `/en-US` for English. */
 export function localePrefix(locale: Locale): string {
   return locale === defaultLocale ? "" : `/${locale}`;
 }
 
-/** The locale that a path belongs to; `/pl/…` isn't one of our URLs and reads as Polish. */
+/** Returns the locale of a path; `/pl/…` is no URL of the app and counts as Polish. */
 export function localeOfPath(pathname: string): Locale {
   const first = pathname.split("/", 2)[1];
   return localeCodes.find((code) => code === first && code !== defaultLocale) ?? defaultLocale;
 }
 
-/** The path without its locale prefix: `/en-US/sellers` and `/sellers` both give `/sellers`. */
+/** Returns `/sellers` for both `/en-US/sellers` and `/sellers`. */
 export function barePath(pathname: string): string {
   const prefix = localePrefix(localeOfPath(pathname));
   return pathname.slice(prefix.length) || "/";
 }
 
-/** The same page in a locale; keeps query and fragment, takes a path with or without a prefix. */
+/** Replaces a path's locale prefix, if any, by another locale's; keeps query and fragment. */
 export function pathIn(locale: Locale, path: string): string {
   const pathname = path.split(/[?#]/, 1)[0] ?? "/";
   const bare = barePath(pathname);
@@ -42,11 +42,11 @@ export function pathIn(locale: Locale, path: string): string {
 }
 
 /**
- * The one spelling of a path: no trailing slash, the prefix as `localeCodes` spells it. Paths to
- * other hosts stay.
+ * Removes trailing slashes, and spells the prefix as `localeCodes` does. A path that browsers could
+ * take for another host's (`//…`) is returned unchanged.
  */
 export function canonicalPath(pathname: string): string {
-  // The static files' handler takes an encoded slash for a folder and redirects back.
+  // After an encoded slash the static files' handler would add the trailing slash again, in a loop.
   if (/^[/\\]{2}|%2f|%5c/i.test(pathname)) return pathname;
   const bare = pathname.replace(/\/+$/, "");
   const [, first = ""] = bare.split("/", 2);
@@ -54,7 +54,7 @@ export function canonicalPath(pathname: string): string {
   return (locale ? `/${locale}${bare.slice(first.length + 1)}` : bare) || "/";
 }
 
-/** Whether a path can be decoded; Express and the router answer others in their own words. */
+/** Whether a path can be decoded; Express and the router respond to other paths in their words. */
 export function isDecodable(pathname: string): boolean {
   try {
     decodeURIComponent(pathname);

@@ -1,9 +1,9 @@
 import type { PageNamespace } from "./catalogues";
 
-/** Nearly every page needs these, so they share one file for each language. */
+/** Nearly every page needs these namespaces, so each language has them in one file. */
 export const sharedNamespaces = ["common", "errors", "sellers"] as const satisfies PageNamespace[];
 
-/** The further namespaces of a route's page, by the screen's name in the route table. */
+/** A page's further namespaces, by the screen's name in the route table. */
 const OWN: Readonly<Record<string, readonly PageNamespace[]>> = {
   index: ["history", "home"],
   profile: ["profile"],
@@ -23,5 +23,5 @@ const OWN: Readonly<Record<string, readonly PageNamespace[]>> = {
   error: ["auth"],
 };
 
-/** @param id of a route: the screen's name in the route table and its locale (route-table.ts) */
+/** @param id a route's id: the screen's name and the locale (`routeId` in route-table.ts) */
 export const ownNamespaces = (id: string): readonly PageNamespace[] => OWN[id.split("___", 1)[0] ?? ""] ?? [];

@@ -9,8 +9,8 @@ const DAY_MS = 24 * HOUR_MS;
 const formats = new Map<Locale, Intl.RelativeTimeFormat>();
 
 /**
- * „5 minut temu”, „wczoraj”: the time from `at` to `now` (ms since the epoch). From 24 hours on it
- * counts days in Warsaw: the evening before yesterday isn't „wczoraj”.
+ * Returns the time from `at` to `now` (ms since the epoch), e.g. „5 minut temu”. From 24 hours on
+ * the days in Warsaw count, so that the evening before yesterday isn't „wczoraj”.
  */
 export function relativeTime(t: Translate, at: number, now: number, locale: Locale): string {
   const format = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
