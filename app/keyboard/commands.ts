@@ -5,13 +5,13 @@ import { useHref, useT } from "~/i18n/hooks";
 import { useRootData } from "~/ui/root-data";
 import { type RecentSeller, recentSellers } from "./recent-sellers";
 
-/** A saved view; `query` holds the filter and the order as a URL says them. */
+/** A saved view; `query` is the query string of the list's URL. */
 export type NamedView = { name: string; query: string };
 
 export type Command = { id: string; label: string; description?: string; run: () => void };
 export type CommandGroup = { title: string; commands: Command[] };
 
-/** Commands for a query, best match first, the search last; without one, recent sellers first. */
+/** Returns commands, best match first and the search last; without a query recent sellers first. */
 export function useCommands(query: string, suggested: RecentSeller[], saved: NamedView[]): CommandGroup[] {
   const t = useT();
   const href = useHref();
@@ -39,7 +39,7 @@ export function useCommands(query: string, suggested: RecentSeller[], saved: Nam
     { id: "xlsx", label: t("sellers:export.xlsx"), run: () => clickLinkTo(href("/sellers/export.xlsx")) },
   ];
   const pageActions = commandsOf(PAGE_COMMANDS);
-  // On the list itself the views are among the page's own commands.
+  // The list's page has its views among its own commands.
   const views = saved
     .filter(({ name }) => !pageActions.some(({ label }) => label === name))
     .map(({ name, query }): Command => ({ id: `view-${name}`, label: name, run: go(`/sellers?${query}`) }));
@@ -63,7 +63,7 @@ export function useCommands(query: string, suggested: RecentSeller[], saved: Nam
   return [...matching, { title: t("sellers:list.title"), commands: [search] }];
 }
 
-/** Clicks a new link, so that the guards of unsaved text and of a missing network see the click. */
+/** Clicks a new link, so that the guard of unsaved text (document-guard.ts) sees the click. */
 function clickLinkTo(address: string): void {
   const link = Object.assign(document.createElement("a"), { href: address });
   document.body.append(link);
@@ -74,21 +74,21 @@ function clickLinkTo(address: string): void {
 const NAVIGATION = "header li a, footer > ul a";
 const PAGE_COMMANDS = "main a[data-command], main button[data-command], main form[data-command] button";
 
-/** The links and buttons of the page that match, as commands that click them, each name once. */
+/** Returns commands that click the page's matching links and buttons, one for each name. */
 function commandsOf(selector: string): Command[] {
   const elements = new Map<string, HTMLElement>();
   for (const element of document.querySelectorAll<HTMLElement>(selector)) elements.set(labelOf(element), element);
   return [...elements].map(([label, element]) => ({ id: `${selector}-${label}`, label, run: () => element.click() }));
 }
 
-/** The value of `data-command`, else the element's own name. */
+/** Returns the value of `data-command`, else the element's accessible name. */
 function labelOf(element: HTMLElement): string {
   const { command = "true" } = element.dataset;
   if (command !== "true") return command;
   return (element.getAttribute("aria-label") ?? element.textContent ?? "").trim();
 }
 
-/** 4: equal, 3: begins with the query, 2: its words begin with the query's, 1: contains them. */
+/** 4: label equals query, 3: begins with query, 2: words begin with its words, 1: contains them. */
 function matchOf(q: string, label: string): number {
   const [folded, text] = [fold(q.trim()), fold(label)];
   const words = searchWords(q);
@@ -99,7 +99,7 @@ function matchOf(q: string, label: string): number {
   return words.every((word) => text.includes(word)) ? 1 : 0;
 }
 
-/** The commands that match, best first, otherwise in their order. */
+/** Returns the commands that match, best first; equal matches keep their order. */
 export function bestFirst<Labelled extends { label: string }>(q: string, commands: Labelled[]): Labelled[] {
   const matched = commands.map((command) => ({ command, match: matchOf(q, command.label) }));
   return matched

@@ -10,21 +10,21 @@ import classes from "./keyboard.module.css";
 import type { PaletteProps } from "./palette";
 import { useShortcuts } from "./shortcuts";
 
-/** Not a top-level import: if the texts failed once, it would fail for the whole document. */
+/** `palette.tsx` can't await its texts itself: a module that failed once fails for the document. */
 async function loadPalette() {
   const texts = loadNamespaces("keyboard", "history", "import", "sellers");
   const [palette] = await Promise.all([import("./palette"), texts]);
   return palette;
 }
 
-/** The header's button that opens the palette (CSS hides it without scripts), and the shortcuts. */
+/** Listens for the shortcuts, and shows the palette's button, which CSS hides without scripts. */
 export function Keyboard() {
   const t = useT();
   const { shortcuts: enabled } = useRootData().preferences;
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
   const typedAhead = useRef<HTMLInputElement>(null);
   const focusedBefore = useRef<Element | null>(null);
-  /** From the press until the palette closes, because a page that arrives may take the focus. */
+  /** Whether the palette was opened and not closed since, also while its chunk is loading. */
   const isWanted = useRef(false);
   const returnFocus = () => {
     isWanted.current = false;
@@ -61,7 +61,7 @@ export function Keyboard() {
         <span className={classes.word}>{t("common:commands")}</span>
         {enabled && <kbd>Ctrl K</kbd>}
       </Button>
-      {/* This field has the focus until the palette's own field is there. */}
+      {/* This field has the focus until the palette's own field is rendered. */}
       <input
         ref={typedAhead}
         className={theme.spoken}

@@ -17,12 +17,12 @@ const [store, spotlight] = createSpotlight();
 export const openPalette = spotlight.open;
 
 export type PaletteProps = {
-  /** The field that holds what was typed before the palette's own field was there. */
+  /** The field with the text typed before the palette's own field was rendered. */
   typedAhead: RefObject<HTMLInputElement>;
   onClose: () => void;
 };
 
-/** The palette: screens, actions, saved views, and sellers as their names are typed. */
+/** Offers screens, actions, saved views, and sellers who match the typed text. */
 export default function Palette({ typedAhead, onClose }: PaletteProps) {
   const t = useT();
   const [query, setQuery] = useState("");
@@ -33,16 +33,16 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
   const listId = useId();
   const optionId = (id: string) => `${listId}-${encodeURIComponent(id)}`;
   const name = t("common:commands");
-  // ActionsList hands these on to its scroll area, which its type doesn't say.
+  // ActionsList passes these props on to its scroll area, but its type lacks them.
   const viewport = { viewportProps: { id: listId, tabIndex: -1, role: "listbox", "aria-label": name } };
 
   const commandIds = groups.flatMap(({ commands }) => commands.map(({ id }) => id)).join(" ");
-  // Suggestions arrive after the typing, and Enter must run the best match once it is shown.
+  // Suggestions arrive after the typing, and Enter must run the best match as soon as it is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other commands are offered
   useLayoutEffect(() => {
     if (opened && query.trim()) selectFirst();
   }, [commandIds, opened]);
-  // Spotlight marks the selected option by an attribute alone, so it is read after every change.
+  // Spotlight marks the selected option only by an attribute, which is read after every render.
   useEffect(() => setSelectedId(readSelectedId()));
 
   return (
@@ -51,15 +51,15 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
         store={store}
         query={query}
         onQueryChange={setQuery}
-        // Our own shortcut opens it, which people can switch off.
+        // `useShortcuts` opens the palette, because people can switch shortcuts off.
         shortcut={null}
         // Scroll lock adds a style element, which the Content-Security-Policy forbids.
         lockScroll={false}
         yOffset="min(5rem, 10dvh)"
         overlayProps={{ backgroundOpacity: 0.4 }}
-        // While it fades out it would take the keys that open it again.
+        // A palette that fades out would still receive the keys that reopen it.
         transitionProps={{ exitDuration: 0 }}
-        // Mantine returns the focus 10 ms later, and loses it when the palette opens again by then.
+        // Mantine returns the focus after 10 ms, and loses it if the palette reopens within them.
         returnFocus={false}
         onSpotlightClose={onClose}
         classNames={classes}
@@ -107,7 +107,7 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
   );
 }
 
-/** Selects the first row as Spotlight does after typing; it exports no function for this. */
+/** Selects the first row as Spotlight does after typing; Spotlight exports no function for this. */
 function selectFirst(): void {
   document.querySelector("[data-action][data-selected]")?.removeAttribute("data-selected");
   document.querySelector("[data-action]")?.setAttribute("data-selected", "true");
@@ -118,16 +118,16 @@ function readSelectedId(): string | undefined {
   return document.querySelector("[data-action][data-selected]")?.id;
 }
 
-/** A theme that names the dialog, because Spotlight passes no label on to it. */
+/** Returns a theme that names the dialog, because Spotlight passes no label to the dialog. */
 function themeWithDialogName(label: string) {
   return { components: { ModalContent: { defaultProps: { "aria-label": label } } } };
 }
 
-/** `failure`: the backend refused the search to this person, or the search failed otherwise. */
+/** `refused` means that the backend doesn't let this person search. */
 type Suggestions = { sellers: RecentSeller[]; failure?: "refused" | "failed" };
 const noSuggestions: Suggestions = { sellers: [] };
 
-/** Sellers that match the typed text. If the search fails, the rest of the palette works. */
+/** Returns sellers who match the typed text; none if the search fails. */
 function useSuggestedSellers(query: string): Suggestions {
   const href = useHref();
   const [suggestions, setSuggestions] = useState(noSuggestions);
@@ -152,7 +152,7 @@ function useSuggestedSellers(query: string): Suggestions {
   return suggestions;
 }
 
-/** Loads the saved views when the palette opens; without a network it has the last ones. */
+/** Loads the saved views when the palette opens; without a network the last ones stay. */
 function useSavedViews(isOpen: boolean): NamedView[] {
   const href = useHref();
   const [views, setViews] = useState<NamedView[]>([]);

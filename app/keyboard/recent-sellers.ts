@@ -5,7 +5,7 @@ const MAX_RECENT = 5;
 
 export type RecentSeller = { id: string; name: string; email: string; mpk: string };
 
-/** @returns the sellers whose pages the person opened in this tab, the latest first */
+/** @returns the sellers opened in this tab, latest first. @param person `session.person`, a hash */
 export function recentSellers(person = ""): RecentSeller[] {
   return JSON.parse(sessionStorage.getItem(KEY + person) ?? "[]");
 }

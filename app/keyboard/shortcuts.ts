@@ -2,7 +2,7 @@ import { getHotkeyHandler, type HotkeyItem, useWindowEvent } from "@mantine/hook
 import { useNavigate } from "@remix-run/react";
 import { useHref } from "~/i18n/hooks";
 
-/** Every shortcut; `mod` is Ctrl, and ⌘ on a Mac. Its description is `keyboard:shortcut.NAME`. */
+/** `mod` is Ctrl, or ⌘ on a Mac. The key `keyboard:shortcut.NAME` describes a shortcut. */
 export const shortcuts = [
   { name: "palette", keys: "mod+k" },
   { name: "newSeller", keys: "n" },
@@ -10,17 +10,17 @@ export const shortcuts = [
   { name: "edit", keys: "e" },
   { name: "next", keys: "j" },
   { name: "previous", keys: "k" },
-  // The list itself handles this click.
+  // The list's row selection handles this click.
   { name: "range", keys: "shift+click" },
   { name: "rowMenu", keys: "a" },
   { name: "undo", keys: "mod+z" },
 ] as const;
 type ShortcutName = (typeof shortcuts)[number]["name"];
 
-/** Letters, and the browser's own undo, stay with the field in which a person types. */
+/** Other shortcuts don't act in a field: letters are typed, and the browser has its own undo. */
 const IN_FIELDS: readonly ShortcutName[] = ["palette", "addAnother"];
 const FIELDS = "input:not([type=checkbox]), textarea, select";
-/** No shortcut acts behind a dialog, but the palette opens over one that isn't modal. */
+/** No shortcut acts behind a dialog; only the palette opens over a dialog that isn't modal. */
 const MODALS = "dialog[open], [aria-modal=true]";
 const DIALOGS = `${MODALS}, [role=dialog]`;
 
@@ -44,7 +44,7 @@ export function useShortcuts(isOn: boolean, openPalette: () => void): void {
     const act = (name: ShortcutName) => {
       if (!document.querySelector(name === "palette" ? MODALS : DIALOGS)) actions[name]?.();
     };
-    // The browser keeps what it does with keys, such as a new tab for Ctrl Enter on a link.
+    // The browser's own action for the keys stays, such as a new tab for Ctrl Enter on a link.
     const hotkeys = usable.map(
       ({ name, keys }): HotkeyItem => [keys, () => act(name), { preventDefault: name === "palette" }],
     );
@@ -56,7 +56,7 @@ function click(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.click();
 }
 
-/** Moves the focus through the list's rows, and beyond them to the next page or record. */
+/** Focuses the next or previous row of the list; beyond the rows opens the next page or record. */
 function goToRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll("main tbody tr:has(input[name=ids])")];
   const row = rows.findIndex((each) => each.contains(document.activeElement));
