@@ -28,12 +28,13 @@ function backUp(url: string, to: string): number {
   if (existsSync(to)) throw new Error(`There is something at ${to} already`);
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   const partial = `${to}.partial`;
+  // SQLite writes into an empty file, which only its owner may read.
   const descriptor = openSync(partial, "wx", 0o600);
   try {
     withFile(from, (file) => file.prepare("vacuum into ?").run(partial));
     withFile(partial, (file) => {
-      const found = JSON.stringify(file.pragma("integrity_check"));
-      if (!found.includes('"ok"')) throw new Error(`The copy is damaged: ${found}`);
+      const report = JSON.stringify(file.pragma("integrity_check"));
+      if (!report.includes('"ok"')) throw new Error(`The copy is damaged: ${report}`);
     });
     fsyncSync(descriptor);
     renameSync(partial, to);

@@ -38,7 +38,7 @@ if (help) {
 }
 if (!/^https?:\/\//.test(url) || !URL.canParse(url) || !token) fail(USAGE);
 
-// A backend that falls silent in the middle ends the command in one line, too.
+// If the backend stops responding midway, the command ends with one line, too.
 process.on("uncaughtException", ({ message, cause }) => {
   fail(`✗ ${url} can't be reached: ${cause instanceof Error ? cause.message : message}`);
 });

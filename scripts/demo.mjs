@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { dataFolder, runToTheEnd, settle, startSandbox } from "./lib/local-world.mjs";
 import { build, buildIsFresh, install, remixServe, serverBuild } from "./lib/project.mjs";
 
-/** What each of the sandbox's people is there to show. */
+/** What each of the sandbox's accounts demonstrates. */
 const SHOWS = {
   franchisee: "a franchisee",
   listed: "a franchisee among other job titles",

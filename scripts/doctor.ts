@@ -16,10 +16,10 @@ import { checkDatabase } from "./doctor/check-database";
 import { tryClient } from "./doctor/try-client";
 
 const PATIENCE_MS = 15_000;
-/** Reading a list in many ways takes some forty calls. */
+/** The checks of the list need some forty calls. */
 const READING_PATIENCE_MS = 120_000;
 
-/** A check that failed, and what to do about it. */
+/** A failed check, with advice for the operator. */
 class Finding extends Error {
   readonly advice: string;
   constructor(message: string, advice: string) {
@@ -28,7 +28,7 @@ class Finding extends Error {
   }
 }
 
-/** @returns the name of each check with what it does; it resolves to a remark, or rejects */
+/** Each check by its name. A check resolves to a remark, or rejects. */
 const checks: Record<string, () => Promise<string>> = {
   configuration: async () => {
     const { APP_URL } = env();
@@ -87,7 +87,7 @@ const checks: Record<string, () => Promise<string>> = {
 
   "sellers backend": () => backend("SELLERS_API_URL", `${env().SELLERS_API_URL}/api/sellers?page=1&pageSize=1`, [404]),
 
-  // Without a token a directory may well say that there is no such person.
+  // Without a token a directory may respond 404, so no status is wrong.
   directory: () => backend("PROFILE_API_URL", `${env().PROFILE_API_URL}/api/DirectoryObject/doctor`, []),
 
   database: async () => {
@@ -116,7 +116,7 @@ const checks: Record<string, () => Promise<string>> = {
   },
 };
 
-/** With a token: whether the sellers backend answers as the configuration says. */
+/** Checks with a token whether the sellers backend works as the configuration says. */
 async function sellersContract(token: string): Promise<string> {
   const findings = await checkReading(new BackendSession(env().SELLERS_API_URL, token), listContractOf(env()));
   const list = findings.find(({ question }) => question === "list");
@@ -125,14 +125,14 @@ async function sellersContract(token: string): Promise<string> {
   return list.text;
 }
 
-/** Of what works all the same. */
+/** Warnings of the running check, which passes nevertheless; `report` prints them. */
 const warnings: string[] = [];
 
 const get = (url: string) => fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE_MS) });
 
 /**
- * Tries a silent sign-in: a redirect back, even with `login_required`, means that the address is
- * known. A provider must not redirect to an unknown one (RFC 6749 §3.1.2.4); many answer 400.
+ * Tries a silent sign-in. A redirect back, even with `login_required`, means that the address is
+ * registered: a provider must not redirect to others (RFC 6749 §3.1.2.4), and mostly responds 400.
  */
 async function redirectUri(path: string): Promise<string> {
   const uri = `${env().APP_URL}${path}`;
@@ -145,7 +145,7 @@ async function redirectUri(path: string): Promise<string> {
     state: "doctor",
     nonce: "doctor",
     prompt: "none",
-    // Nobody ever redeems what comes of it.
+    // No code is ever redeemed, so nobody needs the verifier.
     code_challenge: createHash("sha256").update("made-up-by-npm-run-doctor").digest("base64url"),
     code_challenge_method: "S256",
   };
@@ -167,10 +167,10 @@ async function redirectUri(path: string): Promise<string> {
   return `the provider doesn't tell (${status}): make sure that ${uri} is registered`;
 }
 
-/** RFC 6749 §4.1.2.1: sent back to a right address for a client that may not do this. */
+/** Errors that a provider sends to a registered address (RFC 6749 §4.1.2.1) about the client. */
 const CLIENT_FAULTS = new Set(["unauthorized_client", "unsupported_response_type", "invalid_scope", "invalid_client"]);
 
-/** Any answer counts, such as the expected 401, unless the app could never use it. */
+/** Any response proves the backend, e.g. the expected 401, unless it is `wrong`, 3xx or 5xx. */
 async function backend(variable: string, url: string, wrong: number[]): Promise<string> {
   const response = await get(url).catch((error: unknown) => {
     throw new Finding(reasons(error), `check ${variable}, and that this machine may reach it`);
@@ -184,7 +184,7 @@ async function backend(variable: string, url: string, wrong: number[]): Promise<
   return status < 300 ? `answers ${status}, without asking for a token` : `answers ${status}`;
 }
 
-/** An error with its causes, because fetch says only "fetch failed". */
+/** Returns the messages of an error and its causes, because fetch says only "fetch failed". */
 function reasons(error: unknown): string {
   const messages: string[] = [];
   for (let at = error; at instanceof Error; at = at.cause) {
@@ -223,7 +223,7 @@ function readToken(): string | undefined {
 
 const token = readToken();
 if (existsSync(".env")) process.loadEnvFile(".env");
-// Each finding is said once, here.
+// The doctor prints each finding, so the app's code must not log it, too.
 process.env.LOG_LEVEL = "silent";
 
 try {

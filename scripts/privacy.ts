@@ -34,7 +34,7 @@ if (!order) {
 if (existsSync(".env")) process.loadEnvFile(".env");
 process.env.LOG_LEVEL = "silent";
 try {
-  // In a new database there would be nothing to erase, which reads like success.
+  // A new database has nothing to erase, and the result would look like success.
   existingSqliteFile(env().DATABASE_URL.reveal());
   const { verb, user, seller } = order;
   const result =
@@ -50,6 +50,6 @@ try {
   console.error(error instanceof ConfigurationError ? error.message : String(error));
   process.exitCode = 1;
 } finally {
-  // Open connections would keep the process.
+  // Open connections would keep the process alive.
   await closeDatabase().catch(() => undefined);
 }

@@ -9,7 +9,7 @@ import { bin, build, buildIsFresh, install, root } from "./lib/project.mjs";
 
 /** @typedef {import("./lib/counts.mjs").Counts} Counts */
 
-/** Before the SIGKILL that a CI and `docker stop` send after 10 s. */
+/** CI and `docker stop` send SIGKILL 10 s after SIGTERM, so the summary must come earlier. */
 const STOPPED_WITHIN_MS = 8_000;
 
 const folder = mkdtempSync(join(tmpdir(), "panel-tests-"));
@@ -24,8 +24,8 @@ onStopRequest(() => {
 });
 
 /**
- * Steps that run beside each other print into files, which are shown one after another. Files,
- * because a process that outlives its step keeps a pipe open.
+ * Parallel steps print into files, which are shown one after another. Pipes wouldn't do, because a
+ * process that outlives its step keeps a pipe open.
  * @type {Set<string>}
  */
 const hiddenOutputs = new Set();
@@ -77,7 +77,7 @@ const steps = {
   webkit: vitest("webkit"),
   image: vitest("image"),
 };
-/** Steps that use one core each run beside each other; the others use all cores by themselves. */
+/** Steps of a group run in parallel, because each uses one core; single steps use all cores. */
 const GROUPS = [
   ["lint", "types", "unused", "build"],
   ["unit"],
@@ -87,7 +87,7 @@ const GROUPS = [
   ["image"],
 ];
 const NEED_BUILD = ["integration", "browser", "firefox", "webkit"];
-/** Without these programs their steps, or the tests of a step that need them, are skipped. */
+/** Without one of these programs, the steps or tests that need the program are skipped. */
 const OPTIONAL = ["nginx", "Firefox", "WebKit with xvfb", "Docker or Podman"];
 
 /** @param {string[]} wanted names of steps */
@@ -131,8 +131,8 @@ async function runHidden(name) {
 }
 
 /**
- * Shows what steps have printed that haven't ended, each step's counts, the names of what failed
- * and, as the very last line, the sum.
+ * Shows the output of unfinished steps, each step's counts, the names of failed tests and, as the
+ * very last line, the sum.
  */
 function finish() {
   for (const name of hiddenOutputs) showOutput(name);

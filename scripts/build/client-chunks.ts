@@ -11,21 +11,19 @@ const MANTINE =
 /** Mantine's other inputs, for forms and preferences. */
 const INPUTS =
   /\/@mantine\/core\/esm\/(utils\/InlineInput|components\/(Checkbox|Fieldset|Radio))\/|\/@mantine\/core\/styles\/(Fieldset|Radio)\.layer\.css$/;
-/** The bar at the top of the window, loaded once a page takes its time. */
+/** The bar at the top of the window is loaded during the first slow navigation. */
 const NPROGRESS = /\/@mantine\/nprogress\//;
-/** Only a few pages need these, and wait for nothing that opens over them. */
+/** Only a few pages need these components, and such a page needs none of `OVERLAYS` at first. */
 const RARE = /\/@mantine\/core\/(?:esm\/components\/(Kbd|Progress)\/|styles\/(Kbd|Progress)\.layer\.css$)/;
-/** What opens over a page (palette, calendar), loaded on demand. */
+/** Libraries of the palette and the calendar, which are loaded on demand. */
 const OVERLAYS =
   /\/node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tabbable|dayjs)\//;
 const appFile = (path: string) => fileURLToPath(new URL(`../../app/${path}`, import.meta.url));
-/**
- * Folders whose own files every page loads; their subfolders come with the pages that import them.
- */
+/** Every page loads the files of these folders; their subfolders are loaded where imported. */
 export const SHARED = ["i18n", "layouts/shell", "ui"].map(appFile);
 /**
- * Folders, without their subfolders, and files that share a chunk: small ones of many pages,
- * because a request costs more, and sheets, of which a page loads two. A file wins over its folder.
+ * Folders, without their subfolders, and files that share a chunk: small modules of many pages,
+ * because a request costs more, and sheets, of which a page loads two. A file overrides its folder.
  */
 export const TOGETHER: Record<string, readonly string[]> = {
   "signed-in": [
@@ -43,7 +41,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "domain/undo.ts",
     "ui/form",
   ],
-  // What is said of changes on the dashboard, at a seller and in the history.
+  // The dashboard, a seller's page and the history show changes with these.
   changes: [
     "sellers/history/change-parts.tsx",
     "sellers/history/change-parts.module.css",
@@ -51,9 +49,9 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "sellers/history/latest-rows.module.css",
     "sellers/history/live-refresh.tsx",
   ],
-  // What imports, jobs and questions about many sellers are shown with.
+  // Imports, jobs and questions about many sellers need these.
   work: ["sellers/jobs/job.ts", "sellers/record/reason-field.tsx", "ui/data"],
-  // What the list shares with its menus, which come with their first opening.
+  // The list shares these with its menus, which are loaded when first opened.
   list: [
     "sellers/list/bulk-bar.module.css",
     "sellers/list/cells.tsx",
@@ -73,7 +71,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "ui/form/form.module.css",
     "ui/form/unsaved-guard.module.css",
   ],
-  // The form needs these at once, other forms once they are hydrated.
+  // The seller's form needs these at once, other forms after hydration.
   "seller-form": [
     "sellers/record/seller-form.tsx",
     "ui/form/document-guard.ts",
@@ -89,8 +87,9 @@ const CHUNK_OF = new Map(
 );
 
 /**
- * Few files for each page: libraries, which browsers cache across versions, the shell, what
- * signed-in pages share, the page's own, and its words.
+ * Gives each page few files: libraries, which browsers cache across versions, the shell, what
+ * signed-in pages share, the page's own modules, and its texts.
+ * @returns undefined for a module that Rollup places by itself
  */
 export function chunkOf(id: string): string | undefined {
   const file = withoutQuery(id);
@@ -106,9 +105,7 @@ export function chunkOf(id: string): string | undefined {
   return SHARED.includes(dirname(file)) ? "shell" : undefined;
 }
 
-/**
- * Built files of each language's words. The client is built before the server, which names them.
- */
+/** Returns the built files of texts for the server's build, which follows the client's build. */
 export function wordFiles(buildDirectory: string): Record<string, string> {
   const manifest = `${buildDirectory}/client/.vite/manifest.json`;
   if (!existsSync(manifest)) return {};

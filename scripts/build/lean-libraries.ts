@@ -1,11 +1,11 @@
 import type { Plugin } from "vite";
 
 /**
- * Parts that libraries import themselves and no page of ours runs in a browser: 20 kB. The build
- * fails when an update has moved one (docs/decisions/0009).
+ * Modules that libraries import and no page runs in a browser: 20 kB. The build fails if an update
+ * has moved such a module (docs/decisions/0009).
  */
 const UNUSED_IN_BROWSERS: [importer: RegExp, imported: RegExp, instead: string][] = [
-  // Variables as inline style (ours are in theme.css), classes by width, a stored scheme.
+  // CSS variables as an inline style (theme.css has them), classes by width, a stored scheme.
   [
     /\/MantineProvider\.mjs$/,
     /\/(MantineCssVariables|MantineClasses|local-storage-manager)\.mjs$/,
@@ -38,7 +38,7 @@ const UNUSED_IN_BROWSERS: [importer: RegExp, imported: RegExp, instead: string][
     /\/(data|fallback)\.js$/,
     "export const fetchData = () => undefined, isRedirectResponse = () => false, isCatchResponse = () => false, isDeferredResponse = () => false, parseDeferredReadableStream = () => undefined, isDeferredData = () => false, isResponse = () => false, RemixRootDefaultHydrateFallback = () => null;",
   ],
-  // Remix' routes that are asked for one by one (remix.config.js turns it off).
+  // Remix's lazy discovery of routes, which remix.config.js turns off.
   [
     /\/@remix-run\/react\/dist\/esm\/(browser|components)\.js$/,
     /\/fog-of-war\.js$/,

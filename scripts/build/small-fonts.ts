@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 const SHEET = fileURLToPath(new URL("../../app/ui/theme/fonts.css", import.meta.url));
 const CACHE = fileURLToPath(new URL("../../.cache/fonts/", import.meta.url));
 
-/** The small files, each cut from one that the package brings. */
+/** The small files, and the package's files from which they are cut. */
 const SOURCES: Record<string, string> = {
   "inter-basic.woff2": "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
   "inter-polish.woff2": "@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
@@ -20,8 +20,8 @@ const SOURCES: Record<string, string> = {
 type Cut = { name: string; source: Buffer; letters: string };
 
 /**
- * The fonts of every page, as `small-fonts/NAME`: only the letters of fonts.css's `unicode-range`
- * and the theme's weights. Cutting takes seconds, so the result is cached.
+ * Makes the fonts of every page, as `small-fonts/NAME`: only the letters of fonts.css's
+ * `unicode-range` and the theme's weights. Cutting takes seconds, so the result is cached.
  */
 export function smallFonts(): Plugin {
   const sheet = readFileSync(SHEET, "utf8");
@@ -46,13 +46,13 @@ export function smallFonts(): Plugin {
           await subsetFont(source, letters, { targetFormat: "woff2", variationAxes }),
         );
       }
-      // Another build may have been quicker; its files are the same.
+      // If another build was quicker, its folder stays, because the files are the same.
       await rename(newFolder, folder).catch(() => rm(newFolder, { recursive: true }));
     },
   };
 }
 
-/** @throws when the sheet doesn't say which letters that file is for */
+/** @throws Error if the sheet has no `unicode-range` for the file */
 function lettersOf(sheet: string, name: string): string {
   const face = sheet.split("@font-face").find((rule) => rule.includes(`small-fonts/${name}`));
   const range = /unicode-range:([^;]+);/.exec(face ?? "")?.[1];

@@ -6,15 +6,15 @@ import type { Plugin } from "vite";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** What compresses; fonts and pictures are compressed already. */
+/** Fonts and pictures are compressed already. */
 const TEXT = /\.(?:js|css|svg)$/;
-/** Smaller files, in bytes, aren't worth the word about it in the answer's header. */
-const FROM = 200;
+/** In bytes; a smaller saving isn't worth the response's additional headers. */
+const MIN_SAVING = 200;
 
 /**
  * Writes a Brotli and a gzip file beside each script and sheet at the highest level, which is too
- * slow for each request (.server/http/built-files.ts sends them). It runs after the last build
- * into that folder.
+ * slow for each request (.server/http/built-files.ts sends them). The server's build is the last
+ * one, so the plugin runs then.
  */
 export function smallerFiles(buildDirectory: string): Plugin {
   return {
@@ -30,7 +30,7 @@ export function smallerFiles(buildDirectory: string): Plugin {
           names.map(async (name) => {
             const bytes = await readFile(join(folder, name));
             const small = await brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
-            if (small.length >= bytes.length - FROM) return;
+            if (small.length >= bytes.length - MIN_SAVING) return;
             await writeFile(join(folder, `${name}.br`), small);
             await writeFile(join(folder, `${name}.gz`), await zip(bytes, { level: constants.Z_BEST_COMPRESSION }));
           }),

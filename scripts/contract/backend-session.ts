@@ -10,13 +10,13 @@ import type { Seller } from "../../app/domain/seller";
 
 const TIMEOUT_MS = 15_000;
 
-/** One line of the report. Where `isMet` is false, `text` says what the panel does instead. */
+/** A line of the report. If `isMet` is false, `text` says what the panel does instead. */
 export type Finding = { question: string; isMet: boolean; text: string };
 
 export type Reply = { status: number; headers: Headers; body: unknown; ms: number };
 export type List = { status: number; sellers: Seller[]; total?: number };
 
-/** Talks to one backend with one token, and keeps how long each call took. */
+/** Calls a backend with a token, and records each call's duration. */
 export class BackendSession {
   readonly times: number[] = [];
   readonly #url: string;
@@ -54,7 +54,7 @@ export class BackendSession {
     return this.call(`${sellersEndpoint}?${query}`);
   }
 
-  /** A page as the panel would read it; no sellers where it couldn't. */
+  /** Reads a page as the panel would; no sellers if the panel couldn't read the response. */
   async list(contract: ListContract, request: Partial<ListRequest> = {}): Promise<List> {
     const listRequest = { q: "", sort: "displayName", page: 1, size: 20, ...request } as const;
     const reply = await this.query(printListRequest(contract, listRequest));

@@ -3,7 +3,7 @@ import type { Seller } from "../../app/domain/seller";
 import { collator } from "../../app/domain/seller-index";
 import { type BackendSession, type List, listIn, type Reply } from "./backend-session";
 
-/** Names that backends use, the agreed one first. */
+/** Names that backends use for parameters; the agreed name is first. */
 const NAMES: Record<ListParameter, string[]> = {
   pageSize: ["pageSize", "limit", "size", "perPage", "per_page", "$top", "top", "take"],
   page: ["page", "pageNumber", "pageIndex", "$page", "p"],
@@ -13,18 +13,18 @@ const NAMES: Record<ListParameter, string[]> = {
 };
 /** A word that no seller holds. */
 const NONSENSE = "qxzjvkw7";
-/** With fewer sellers nothing can be told apart. */
+/** With fewer sellers the responses to different parameters could be equal. */
 export const MIN_SELLERS = 3;
-/** The agreed longest page; of a shorter list nobody can tell whether longer ones are given. */
+/** The agreed longest page; a shorter list can't show whether the backend has longer pages. */
 const AGREED_PAGE_MAX = 100;
 const MIN_PAGE_MAX = 10;
 const PAGE_SIZES = [1_000, 500, 200, AGREED_PAGE_MAX, 50, 20];
-/** How deep the list may lie in an answer. */
+/** How deep the list may be nested in the response. */
 const MAX_DEPTH = 3;
 
 /**
- * Finds out how a backend is asked for its list, by trying the usual names.
- * @returns undefined where its answer holds no list of sellers
+ * Detects the parameters of a backend's list by trying the usual names.
+ * @returns undefined if the first response holds no list of sellers
  */
 export async function detectContract(session: BackendSession, first: Reply): Promise<ListContract | undefined> {
   const listKey = Array.isArray(first.body) ? "" : keysOf(first.body, isList)[0]?.[0];
@@ -42,26 +42,26 @@ export async function detectContract(session: BackendSession, first: Reply): Pro
   const params = { ...contract.params };
   const ask = async (more: Record<string, string>): Promise<List> =>
     listIn(contract, await session.query(new URLSearchParams(more)));
-  /** The first of a parameter's names that the backend heeds; empty for none. */
-  const heeded = async (parameter: ListParameter, isHeeded: (name: string) => Promise<boolean>) => {
-    for (const name of NAMES[parameter]) if (await isHeeded(name)) return name;
+  /** Returns the first of a parameter's names that works; "" if none does. */
+  const findName = async (parameter: ListParameter, isWorking: (name: string) => Promise<boolean>) => {
+    for (const name of NAMES[parameter]) if (await isWorking(name)) return name;
     return "";
   };
 
-  params.pageSize = await heeded("pageSize", async (name) => {
+  params.pageSize = await findName("pageSize", async (name) => {
     const [one, two] = [await ask({ [name]: "1" }), await ask({ [name]: "2" })];
     return one.sellers.length === 1 && two.sellers.length === 2;
   });
   const size: Record<string, string> = params.pageSize ? { [params.pageSize]: "2" } : {};
   const start = params.pageSize ? await ask(size) : base;
   let firstPage = 1;
-  params.page = await heeded("page", async (name) => {
+  params.page = await findName("page", async (name) => {
     const [one, two] = [await ask({ ...size, [name]: "1" }), await ask({ ...size, [name]: "2" })];
     if (!isOther(two, one)) return false;
     firstPage = isOther(one, start) ? 0 : 1;
     return true;
   });
-  params.search = await heeded("search", async (name) => {
+  params.search = await findName("search", async (name) => {
     if (!isEmpty(await ask({ [name]: NONSENSE }))) return false;
     const [seller] = base.sellers;
     for (const text of [seller?.email, seller?.displayName]) {
@@ -69,13 +69,13 @@ export async function detectContract(session: BackendSession, first: Reply): Pro
     }
     return false;
   });
-  params.accountEnabled = await heeded("accountEnabled", async (name) => {
+  params.accountEnabled = await findName("accountEnabled", async (name) => {
     const [on, off] = [await ask({ [name]: "true" }), await ask({ [name]: "false" })];
     if (on.status !== 200 || off.status !== 200 || on.sellers.length + off.sellers.length === 0) return false;
     return on.sellers.every((each) => each.accountEnabled) && off.sellers.every((each) => !each.accountEnabled);
   });
   let sort: ListContract["sort"] = "none";
-  params.sort = await heeded("sort", async (name) => {
+  params.sort = await findName("sort", async (name) => {
     const up = await ask({ [name]: "displayName" });
     for (const [style, value] of [
       ["sign", "-displayName"],
@@ -93,7 +93,7 @@ export async function detectContract(session: BackendSession, first: Reply): Pro
   return { ...contract, params, firstPage, sort, maxPageSize };
 }
 
-/** The longest page that was given in full, or the longest allowed one of a shorter list. */
+/** Returns the longest full page, or for a shorter list the agreed longest page at most. */
 async function longestPage(session: BackendSession, contract: ListContract): Promise<number> {
   for (const size of PAGE_SIZES) {
     const { status, sellers, total = 0 } = await session.list(contract, { size });
@@ -107,7 +107,7 @@ function agreedNames(): Record<ListParameter, string> {
   return { search: "search", accountEnabled: "accountEnabled", sort: "sort", page: "page", pageSize: "pageSize" };
 }
 
-/** Paths to wanted values in an object, such as `data.items`, the shallowest first. */
+/** Returns the paths to wanted values in an object, such as `data.items`, the shallowest first. */
 function keysOf(body: unknown, isWanted: (value: unknown, key: string) => boolean, depth = 1): [string, unknown][] {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return [];
   const entries = Object.entries(body);
@@ -119,7 +119,7 @@ function keysOf(body: unknown, isWanted: (value: unknown, key: string) => boolea
   return [...here, ...deeper];
 }
 
-/** Of several numbers the largest counts the list; others count the page. */
+/** Takes the largest of several numbers, because the others count the page. */
 function totalKeyOf(body: unknown): string {
   const totals = keysOf(body, isTotal).toSorted(([, one], [, other]) => Number(other) - Number(one));
   return totals[0]?.[0] ?? "";
@@ -131,7 +131,7 @@ const isTotal = (value: unknown, key: string) =>
   /total|count/i.test(key) && !/pages?$/i.test(key) && /^\d{1,15}$/.test(String(value));
 
 const isEmpty = (list: List) => list.status === 200 && list.sellers.length === 0;
-/** Whether a list holds sellers, and others than another one. */
+/** Whether a list has sellers, and another first seller than the other list. */
 const isOther = (list: List, other: List) => list.sellers.length > 0 && list.sellers[0]?.id !== other.sellers[0]?.id;
 
 function isRising(sellers: readonly Seller[]): boolean {
@@ -143,7 +143,7 @@ function isRising(sellers: readonly Seller[]): boolean {
   );
 }
 
-/** The variables that tell the panel about such a backend. */
+/** Returns the lines of the panel's configuration for the backend. */
 export function printContract({ params, firstPage, sort, listKey, totalKey, maxPageSize }: ListContract): string[] {
   return [
     `SELLERS_PARAMS=${Object.entries(params)

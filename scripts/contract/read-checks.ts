@@ -6,10 +6,10 @@ import { collator } from "../../app/domain/seller-index";
 import type { BackendSession, Finding } from "./backend-session";
 
 const PAGE_SIZE = 50;
-/** Pages that are compared with each other. */
+/** The number of pages that are compared with each other. */
 const MAX_PAGES = 10;
 
-/** What the panel finds at a backend that is configured like this. It only reads. */
+/** Checks with reading calls alone whether a backend works as `contract` says. */
 export async function checkReading(session: BackendSession, contract: ListContract): Promise<Finding[]> {
   const findings: Finding[] = [];
   const add = (question: string, isMet: boolean, met: string, instead: string) =>
@@ -139,7 +139,7 @@ async function isFiltered(session: BackendSession, contract: ListContract): Prom
   );
 }
 
-/** In which order the backend sorts; undefined where it doesn't, or not twice the same. */
+/** @returns the order's description; undefined if the backend doesn't sort, or differs each time */
 async function sorting(session: BackendSession, contract: ListContract): Promise<string | undefined> {
   const names = async (sort: "displayName" | "-displayName") =>
     (await session.list(contract, { sort, size: PAGE_SIZE })).sellers.map(({ displayName }) => displayName);

@@ -4,7 +4,7 @@ import type { BackendSession, Finding, Reply } from "./backend-session";
 
 type Fields = Record<string, unknown>;
 
-/** What the panel finds where it writes. Changes one seller, and puts it back as it was. */
+/** Checks writing calls on a seller, whose values are restored at the end. */
 export async function checkWriting(session: BackendSession, id: string): Promise<Finding[]> {
   const path = sellerEndpoint(id);
   const findings: Finding[] = [];

@@ -5,7 +5,7 @@ import { type Db, isMigrated, openDatabase } from "../../app/.server/db/database
 import { MAX_CONNECTIONS } from "../../app/.server/db/engine";
 
 const MEGABYTE = 1024 * 1024;
-/** Below this the next large import may fill the disk. */
+/** With less room the next large import may fill the disk. */
 const LOW_ROOM_MB = 1_024;
 const MIN_POSTGRES = 15;
 
@@ -13,8 +13,8 @@ type Options = { url: string; maxMb: number | undefined; warn: (text: string) =>
 
 /**
  * Tries what the panel does with its database, and leaves nothing behind.
- * @returns what the database is
- * @throws Error that says what is wrong, without a credential
+ * @returns a description for the report: version and host, or path and free space
+ * @throws Error whose message has no credential
  */
 export async function checkDatabase({ url, maxMb, warn }: Options): Promise<string> {
   const opened = await openDatabase(url, { warn, maxBytes: maxMb && maxMb * MEGABYTE });
@@ -22,9 +22,9 @@ export async function checkDatabase({ url, maxMb, warn }: Options): Promise<stri
   try {
     if (engine.kind === "postgres") await checkServer(db, warn);
     await tryToWrite(db);
-    // Before the first start that is so; later it means that the volume or the URL is another one.
+    // After the first start an empty database means that DATABASE_URL or the volume was changed.
     if (!(await isMigrated(opened))) warn("it is new and empty: the panel's start creates the tables");
-    return engine.kind === "postgres" ? await nameServer(db, url) : await nameFile(url, engine.fill(), warn);
+    return engine.kind === "postgres" ? await describeServer(db, url) : await describeFile(url, engine.fill(), warn);
   } finally {
     await db.destroy();
   }
@@ -58,13 +58,13 @@ async function checkServer(db: Db, warn: Options["warn"]): Promise<void> {
   }
 }
 
-async function nameServer(db: Db, url: string): Promise<string> {
+async function describeServer(db: Db, url: string): Promise<string> {
   const { rows } = await sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(db);
   const how = rows[0]?.ssl ? "over TLS" : "without TLS";
   return `PostgreSQL ${await setting(db, "server_version")} at ${new URL(url).host}, ${how}`;
 }
 
-async function nameFile(url: string, fill: number, warn: Options["warn"]): Promise<string> {
+async function describeFile(url: string, fill: number, warn: Options["warn"]): Promise<string> {
   const path = url.slice("file:".length);
   if (fill > 0.8) warn(`${Math.round(fill * 100)} % of DATABASE_MAX_MB are used`);
   const { bavail, bsize } = await statfs(dirname(path));

@@ -6,7 +6,7 @@ import { providerFetch } from "../../app/auth/provider/provider-fetch.server";
 
 type ClientVerdict = { outcome: "accepted" | "refused" | "unknown"; said: string };
 
-/** Sends a made-up code: `invalid_grant` means that the credentials are right. */
+/** Sends a made-up code; the error `invalid_grant` means that the credentials are right. */
 export async function tryClient(
   metadata: oidc.ServerMetadata & { token_endpoint: string },
   deadlineMs: number,

@@ -1,4 +1,4 @@
-// What a test runner counted, read from its JSON report and not from what it prints.
+// Reads a test runner's counts from its JSON report.
 import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from "node:util";
  * names the tests that failed, also at the first of two tries, and why
  */
 
-/** A tool that only says yes or no is one check. @returns {Counts} */
+/** Counts a tool that only passes or fails as one check. @returns {Counts} */
 export function countCheck(isPassed = false, notes = /** @type {string[]} */ ([])) {
   return { passed: Number(isPassed), failed: Number(!isPassed), skipped: 0, notes };
 }
@@ -23,7 +23,7 @@ function noteOf(name, message = "") {
 /** @param {any} report vitest's JSON reporter @returns {Counts} */
 function readVitest({ numPassedTests: passed, numPendingTests, numTodoTests, testResults }) {
   const notes = testResults.flatMap((/** @type {any} */ { name, status, message, assertionResults }) => {
-    // A file that can't even be loaded has no tests of its own to fail.
+    // A file that can't be loaded has no tests that could fail.
     if (assertionResults.length === 0) return status === "failed" ? [noteOf(name, message)] : [];
     const failed = assertionResults.filter((/** @type {any} */ test) => test.status === "failed");
     return failed.map((/** @type {any} */ test) => noteOf(test.fullName, test.failureMessages?.[0]));
@@ -42,7 +42,7 @@ const readPlaywright = ({ stats, errors, suites = [] }) => ({
   ],
 });
 
-/** @param {any} suite Playwright's suites hold suites, and at the end specs @returns {string[]} */
+/** @param {any} suite of Playwright's, which holds suites or specs @returns {string[]} */
 const notesOf = ({ suites = [], specs = [] }) => [
   ...suites.flatMap(notesOf),
   ...specs.flatMap((/** @type {any} */ { file, line, title, tests }) =>
@@ -60,8 +60,7 @@ const notesOf = ({ suites = [], specs = [] }) => [
 const READERS = { vitest: readVitest, playwright: readPlaywright };
 
 /**
- * A runner fails even with no failed test when it crashed, ended with an error, or ran nothing at
- * all.
+ * A runner without a failed test still fails if it crashed, ended with an error, or ran no test.
  * @param {keyof typeof READERS} kind
  * @param {string} path its JSON report
  * @param {number} exitCode

@@ -1,4 +1,4 @@
-// The sandbox and the app side by side on this machine, for `npm run demo` and `npm run dev`.
+// Runs the sandbox and the app side by side, for `npm run demo` and `npm run dev`.
 import { randomBytes } from "node:crypto";
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,14 +10,14 @@ const STOPPED_WITHIN_MS = 12_000;
 const DEFAULT_PORTS = { app: 3000, provider: 4010, sellers: 4011, profile: 4012, control: 4013 };
 
 /**
- * What must stay the same from one run to the next, or every session would be lost: the secret that
- * seals them and the addresses that they were made for.
+ * Settings that must stay the same between runs, or every session would be lost: the ports, and the
+ * secret that seals sessions.
  * @typedef {{ sessionSecret: string, ports: typeof DEFAULT_PORTS, pid?: number }} Settings
  */
 
 export const dataFolder = join(root, "data");
 
-/** @param {string} name @returns {Settings | undefined} what the last run of that name kept */
+/** @param {string} name @returns {Settings | undefined} undefined before the name's first run */
 function read(name) {
   try {
     return JSON.parse(readFileSync(join(dataFolder, `${name}.json`), "utf8"));
@@ -26,26 +26,26 @@ function read(name) {
   }
 }
 
-/** Whether a run of that name is alive and answers. @param {Settings | undefined} known */
-async function alreadyRuns(known) {
-  if (!known?.pid) return false;
+/** Whether the run with these settings is alive and responds. @param {Settings} settings */
+async function isRunning({ pid, ports }) {
+  if (!pid) return false;
   try {
-    process.kill(known.pid, 0);
-    return (await fetch(`http://localhost:${known.ports.app}/healthz`, { signal: AbortSignal.timeout(5_000) })).ok;
+    process.kill(pid, 0);
+    return (await fetch(`http://localhost:${ports.app}/healthz`, { signal: AbortSignal.timeout(5_000) })).ok;
   } catch {
     return false;
   }
 }
 
 /**
- * The settings of the run that now begins: those of the last one, with another port where one has
- * been taken since.
- * @param {string} name `demo` or `dev`: each keeps its own
- * @throws {Error} when that run is still alive
+ * Stores and returns the settings of a new run: those of the last run, but another port where the
+ * old port is taken.
+ * @param {string} name `demo` or `dev`, which have different settings
+ * @throws {Error} if the last run is still alive
  */
 export async function settle(name) {
   const previous = read(name);
-  if (previous && (await alreadyRuns(previous))) {
+  if (previous && (await isRunning(previous))) {
     throw new Error(`It already runs at http://localhost:${previous.ports.app} (process ${previous.pid}).`);
   }
   const ports = { ...DEFAULT_PORTS, ...previous?.ports };
@@ -61,7 +61,7 @@ export async function settle(name) {
   return settings;
 }
 
-/** Processes that live and end together. */
+/** Processes that end together: if a process stops, all others are stopped. */
 export class Household {
   /** @type {Map<string, import("node:child_process").ChildProcess>} */
   #members = new Map();
@@ -79,12 +79,11 @@ export class Household {
   }
 
   /**
-   * Starts a member. It gets a process group of its own, so that Ctrl-C reaches it once, from here.
+   * Starts a process in a new process group, so that Ctrl-C reaches it only through `end`.
    * @param {string} name
    * @param {string[]} args of node
    * @param {Record<string, string | undefined>} env
-   * @param {string} [log] a file for what it prints, under the data folder; without it, this
-   * terminal
+   * @param {string} [log] a file in the data folder for the output; by default the terminal
    */
   add(name, args, env, log) {
     const stdio = /** @type {import("node:child_process").StdioOptions} */ (
@@ -106,7 +105,7 @@ export class Household {
   }
 
   /**
-   * Stops all members. The first call decides the outcome.
+   * Stops all processes. The first call decides the outcome.
    * @param {number} code
    * @param {string} [reason]
    */
@@ -127,7 +126,7 @@ export class Household {
     return this.#ending;
   }
 
-  /** Waits until `url` answers with success. @param {string} url */
+  /** Waits until `url` responds with success. @param {string} url @returns false if it never did */
   async ready(url) {
     const giveUpAt = Date.now() + READY_WITHIN_MS;
     while (!this.#ending) {
@@ -145,10 +144,9 @@ export class Household {
  * Starts the sandbox and waits until it is ready.
  * @param {Household} household
  * @param {Settings["ports"]} ports
- * @param {string} name the run's: its data is kept in data/{name}-sandbox, and its output in
- * data/{name}-sandbox.log
+ * @param {string} name the run's, for the sandbox's data folder and log
  * @returns {Promise<{ env: Record<string, string>, accounts: Record<string, { login: string,
- *   password: string }> } | undefined>} undefined when it ended instead
+ *   password: string }> } | undefined>} undefined if the sandbox ended instead
  */
 export async function startSandbox(household, ports, name) {
   const folder = name === "demo" ? "sandbox" : `${name}-sandbox`;
@@ -179,8 +177,8 @@ export async function startSandbox(household, ports, name) {
 }
 
 /**
- * Runs a command's story, or what there was of it when it was asked to stop, and ends this process
- * with the outcome, said in one line.
+ * Runs a command's story until it ends or is stopped, prints its outcome in one line, and ends this
+ * process.
  * @param {(household: Household) => Promise<{ code: number, reason?: string }>} story
  */
 export async function runToTheEnd(story) {

@@ -1,4 +1,4 @@
-// What tests need beside Node, found on this machine or installed, one thing after another.
+// Finds on this machine, or installs, the programs that tests need besides Node.
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync, realpathSync } from "node:fs";
 import { userInfo } from "node:os";
@@ -28,13 +28,12 @@ export function findCommand(name) {
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }
 
-/** The headless shell takes three fifths of the full browser's processor time. */
+/** The headless shell is first, because it takes three fifths of a browser's processor time. */
 const CHROMIUM_NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
 /**
- * The Chromium that this machine has: CHROMIUM_PATH (set but empty means Playwright's own), else a
- * known command.
- * @returns {string | undefined} undefined leaves it to Playwright's own
+ * Returns the path of this machine's Chromium: CHROMIUM_PATH, else a known command.
+ * @returns {string | undefined} undefined means Playwright's own, also if CHROMIUM_PATH is ""
  */
 export function findChromium() {
   const { CHROMIUM_PATH } = process.env;
@@ -45,8 +44,8 @@ export function findChromium() {
 const findFirefox = () => findCommand("firefox-esr") ?? findCommand("firefox");
 
 /**
- * How Playwright starts a stock Firefox: over WebDriver BiDi, in the user's home, since root's
- * refuses another's.
+ * Returns Playwright's options for a stock Firefox, over WebDriver BiDi. HOME must belong to the
+ * user, because Firefox as root refuses another user's home.
  */
 export const stockFirefox = () => ({
   channel: "moz-firefox",
@@ -55,7 +54,7 @@ export const stockFirefox = () => ({
 });
 
 /**
- * Debian's WebKit with its driver, and a display without a screen.
+ * Finds Debian's WebKit with its driver, and a virtual display.
  * @returns {{ xvfbRun: string, driver: string, browser: string } | undefined}
  */
 export function findWebKit() {
@@ -70,8 +69,8 @@ export function findWebKit() {
 const DEBIAN_POSTGRES = "/usr/lib/postgresql";
 
 /**
- * The folder of PostgreSQL's server commands (`initdb`, `pg_ctl`, `postgres`): PATH's, else the
- * newest of Debian's. The commands refuse to run as root: Debian's package makes a user `postgres`.
+ * Returns the folder of PostgreSQL's server commands (`initdb`, `pg_ctl`, `postgres`): the one in
+ * PATH, else Debian's newest. As root the commands need Debian's user `postgres`.
  * @returns {string | undefined}
  */
 export function findPostgres() {
@@ -85,7 +84,7 @@ export function findPostgres() {
 }
 
 /**
- * @returns {string | undefined} what builds images and answers: a client without its server doesn't
+ * @returns {string | undefined} the engine whose server responds, as a client alone builds no image
  */
 export function findEngine() {
   return ["docker", "podman"].find((engine) => {
@@ -100,9 +99,9 @@ export function findEngine() {
 let areListsFresh = false;
 
 /**
- * Installs Debian packages when this is root on such a system.
+ * Installs Debian packages, if this process is root on a system with apt-get.
  * @param {string[]} packages
- * @returns {Promise<boolean>} whether apt-get did so
+ * @returns {Promise<boolean>} whether apt-get installed them
  */
 async function aptInstall(packages) {
   const apt = isRoot ? findCommand("apt-get") : undefined;
@@ -121,9 +120,9 @@ const orInstall = (find, packages) => async () => Boolean(find() ?? ((await aptI
 /**
  * @param {"chromium" | "firefox"} browser
  * @param {import("@playwright/test").LaunchOptions} options
- * @returns {Promise<boolean>} whether it starts: it may be a stub, or lack system libraries
+ * @returns {Promise<boolean>} false for a stub, or a browser that lacks system libraries
  */
-async function starts(browser, options) {
+async function canStart(browser, options) {
   const running = await (await import("@playwright/test"))[browser].launch(options).catch(() => undefined);
   await running?.close();
   return running !== undefined;
@@ -131,21 +130,21 @@ async function starts(browser, options) {
 
 /**
  * Makes sure of a Chromium that starts: the machine's, else Playwright's download, else Debian's
- * package. Which one is left in CHROMIUM_PATH for playwright.config.ts.
+ * package. CHROMIUM_PATH tells playwright.config.ts which.
  */
 async function ensureChromium() {
   const executablePath = findChromium();
-  if (executablePath && (await starts("chromium", { executablePath }))) return true;
+  if (executablePath && (await canStart("chromium", { executablePath }))) return true;
   process.env.CHROMIUM_PATH = "";
-  if (await starts("chromium", {})) return true;
+  if (await canStart("chromium", {})) return true;
   console.log("Downloading a Chromium (playwright install)…");
   const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "15000" };
   const options = /** @type {const} */ ({ env, stdio: "ignore", timeout: INSTALL_WITHIN_MS });
   await run(bin("playwright"), ["install", "--only-shell", "chromium"], options);
-  if (await starts("chromium", {})) return true;
+  if (await canStart("chromium", {})) return true;
   delete process.env.CHROMIUM_PATH;
   if (!(await aptInstall(["chromium-headless-shell"]))) await aptInstall(["chromium"]);
-  return findChromium() !== undefined && starts("chromium", { executablePath: findChromium() });
+  return findChromium() !== undefined && canStart("chromium", { executablePath: findChromium() });
 }
 
 const ensureFirefox = orInstall(findFirefox, ["firefox-esr"]);
@@ -154,16 +153,16 @@ const NEEDS = [
   ["Chromium", ["browser"], ensureChromium],
   ["PostgreSQL's server", ["unit", "integration"], orInstall(findPostgres, ["postgresql"])],
   ["nginx", ["integration"], orInstall(() => findCommand("nginx"), ["nginx-light"])],
-  ["Firefox", ["firefox"], async () => (await ensureFirefox()) && starts("firefox", stockFirefox())],
+  ["Firefox", ["firefox"], async () => (await ensureFirefox()) && canStart("firefox", stockFirefox())],
   ["WebKit with xvfb", ["webkit"], orInstall(findWebKit, ["webkit2gtk-driver", "xvfb", "xauth"])],
   ["Docker or Podman", ["image"], async () => findEngine() !== undefined],
 ];
 
 /**
- * Makes sure of what the steps need, before any of them begins: two installations at once would
- * wait for dpkg's lock and fail.
+ * Makes sure of what the steps need before any step begins, because parallel installations would
+ * fail at dpkg's lock.
  * @param {string[]} steps
- * @returns {Promise<{ name: string, steps: string[] }[]>} what can't be had, and who needs it
+ * @returns {Promise<{ name: string, steps: string[] }[]>} missing programs with the steps' names
  */
 export async function prepareMachine(steps) {
   const missing = [];

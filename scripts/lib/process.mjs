@@ -1,4 +1,4 @@
-// Child processes: started without a shell, and never left behind.
+// Starts child processes without a shell, and ends them with this process.
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 
@@ -24,18 +24,17 @@ export function start(command, args, options) {
   return child;
 }
 
-/** Passes a signal on to every command that runs. @param {NodeJS.Signals} signal */
+/** Passes a signal on to every running command. @param {NodeJS.Signals} signal */
 export function signalAll(signal) {
   for (const child of running) child.kill(signal);
 }
 
 /**
- * Runs a command to its end, showing what it prints.
+ * Runs a command to its end, and shows its output.
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} [options]
- * @returns {Promise<number>} its exit code; 127 when it can't be started, 128 when a signal ended
- * it
+ * @returns {Promise<number>} the exit code; 127 if it can't be started, 128 if a signal ended it
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
@@ -50,8 +49,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Calls `stop` once, when this process has to end: at a signal, when nobody reads its output any
- * more, or when its parent has ended, because npm's shell ends at SIGTERM and doesn't pass it on.
+ * Calls `stop` once, when this process must end: at a signal, when nobody reads its output any
+ * more, or when its parent has ended, because npm's shell passes no SIGTERM on.
  * @param {() => void} stop
  */
 export function onStopRequest(stop) {
@@ -66,7 +65,7 @@ export function onStopRequest(stop) {
   setInterval(() => process.ppid === parent || stopOnce(), PARENT_CHECK_MS).unref();
 }
 
-/** Below the ports of outgoing connections, which might take one before it is listened on. */
+/** This range is below the ports of outgoing connections, which could take a port first. */
 const QUIET_PORTS = { first: 20_000, count: 12_000 };
 
 /**
@@ -82,7 +81,7 @@ const isFree = (port, host) =>
   });
 
 /**
- * A loopback port that nothing listens on at this moment, on either address of `localhost`.
+ * Returns a port on which nothing listens now, on either loopback address.
  * @param {number} [preferred] taken when it is free
  * @returns {Promise<number>}
  */

@@ -1,4 +1,4 @@
-// The project on disk. Node built-ins only, because this runs before packages are installed.
+// Knows the project's paths, installs and builds. It runs before packages are installed.
 import { readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { run } from "./process.mjs";
 /** The folder that holds package.json. */
 export const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
 
-/** The server build that remix-serve is given. */
+/** The server build that remix-serve runs. */
 export const serverBuild = join(root, "build/server/index.js");
 
 /** remix-serve's script, started as `node cli.js` so that signals reach the server. */
@@ -26,9 +26,8 @@ function readJson(path) {
 }
 
 /**
- * Whether node_modules holds what package-lock.json asks for, by npm's hidden lock file (npm's
- * documentation of package-lock.json). Dates say nothing: a fresh checkout makes the lock file
- * newer than the right packages.
+ * Whether node_modules holds what package-lock.json lists, by npm's hidden lock file. Dates would
+ * mislead: a fresh checkout makes package-lock.json newer than the right packages.
  */
 function packagesInstalled() {
   const wanted = readJson(join(root, "package-lock.json"))?.packages;
@@ -46,7 +45,7 @@ function nodeIsNewEnough() {
   return false;
 }
 
-/** Installs the locked packages unless they are there. Resolves to whether it worked. */
+/** Installs the locked packages unless they are installed. Resolves to whether that worked. */
 export async function install() {
   if (!nodeIsNewEnough()) return false;
   if (packagesInstalled()) return true;
@@ -79,14 +78,14 @@ function newest(path) {
   return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), stat.mtimeMs);
 }
 
-/** Whether the build exists and no source was changed after it was begun. */
+/** Whether the build exists and no source was changed after the build began. */
 export function buildIsFresh() {
   const built = statSync(serverBuild, { throwIfNoEntry: false });
   return built !== undefined && SOURCES.every((source) => newest(join(root, source)) <= built.mtimeMs);
 }
 
 /**
- * Builds the app for production. Resolves to whether it worked.
+ * Builds the app for production. Resolves to whether the build worked.
  * @param {import("node:child_process").SpawnOptions} [options]
  */
 export async function build(options = {}) {

@@ -5,13 +5,13 @@ import type { HistoryEntry } from "../../app/domain/history-entry";
 import { storeWords, toEntry } from "../../app/sellers/write/change-rows.server";
 
 /*
- * The stored changes of one user or seller, also those that HISTORY_DAYS hides already. All of it
- * throws DatabaseUnavailable.
+ * Reads and erases the stored changes of a user or seller, also those that HISTORY_DAYS already
+ * hides. Every function throws DatabaseUnavailable.
  */
 
-/** Changes that are read or erased at once. */
+/** The number of changes that are read or erased at once. */
 const STEP = 100;
-/** The author of changes whose author was erased. */
+/** Replaces the `sub` of an erased author. */
 const ERASED = "erased";
 
 type Changes = SelectQueryBuilder<Schema, "changes", object>;
@@ -38,7 +38,7 @@ export function changesBy(sub: string): Promise<HistoryEntry[]> {
   return changesWhere((changes) => changes.where("sub", "=", sub));
 }
 
-/** An addition that failed has no seller's id, only the values that were sent. */
+/** A failed addition has no seller's id, so it is found by its e-mail address. */
 export async function changesOf(sellerId: string): Promise<HistoryEntry[]> {
   const own = await changesWhere((changes) => changes.where("seller_id", "=", sellerId));
   const addresses = new Set(own.flatMap(addressesOf));
@@ -51,7 +51,7 @@ function addressesOf(entry: HistoryEntry): string[] {
   return recorded.map(({ email }) => email.toLowerCase());
 }
 
-/** The changes stay in their sellers' history. @returns their number */
+/** Erases an author from changes, which stay in their sellers' history. @returns their number */
 export async function eraseAuthor(sub: string): Promise<number> {
   const by = { sub: ERASED };
   for (let erased = 0; ; ) {
@@ -67,7 +67,6 @@ export async function eraseAuthor(sub: string): Promise<number> {
   }
 }
 
-/** @returns their number */
 export async function eraseChanges(changes: readonly HistoryEntry[]): Promise<number> {
   const db = await database();
   for (let at = 0; at < changes.length; at += STEP) {

@@ -10,12 +10,12 @@ import { BATCH_ROWS, expireJob, findJob, type Job, jobsOf } from "../../app/sell
 import { changesBy, changesOf, eraseAuthor, eraseChanges } from "./history-of";
 
 /*
- * Personal data of one user or seller (GDPR articles 15, 17 and 20), while the app runs. Other data
- * expires within a week (docs/operations.md, "Personal data"). Everything throws
- * DatabaseUnavailable.
+ * Reads and erases personal data of a user or seller (GDPR articles 15, 17 and 20), also while the
+ * app runs. Other data expires within a week (docs/operations.md, "Personal data"). Every function
+ * throws DatabaseUnavailable.
  */
 
-/** `stopping` counts running jobs, which stop first; the next run of the command erases them. */
+/** `stopping` counts running jobs, which are only stopped; the command's next run erases them. */
 const nothing = {
   sessions: 0,
   drafts: 0,
@@ -49,7 +49,7 @@ async function planWithRows(plan: Plan) {
   return { ...plan, rows: (await allItemsOf(plan.id)).map(({ item }) => item), wrong, file };
 }
 
-/** Tokens are left out: they open what the person has elsewhere. */
+/** Leaves out the tokens, because they give access to other systems. */
 function withoutTokens({ sub, name, email, directoryId, startedAt, endsAt }: LiveSession) {
   return { sub, name, email, directoryId, startedAt, endsAt };
 }
@@ -143,14 +143,14 @@ export async function dataOfSeller(sellerId: string) {
   return { seller: sellerId, note: (await notes.executeTakeFirst())?.text || undefined, history, outcomes };
 }
 
-/** Erases the seller's changes, and the jobs that touched the seller as a whole. */
+/** Erases the seller's changes, and each whole job that changed the seller. */
 export async function eraseSeller(sellerId: string): Promise<Erased> {
   const erased = { ...nothing };
   const { history, jobs } = await tracesOf(sellerId);
   for (const job of jobs) await eraseJob(job, erased);
   const db = await database();
   await db.deleteFrom("notes").where("seller_id", "=", sellerId).execute();
-  // The entries stay while a job runs: the next run finds the job and failed additions by them.
+  // While a job runs, the changes stay: the next run finds the job and failed additions by changes.
   if (erased.stopping > 0) return erased;
   erased.history = await eraseChanges(history);
   await db.deleteFrom("seller_dates").where("seller_id", "=", sellerId).execute();
