@@ -1,11 +1,8 @@
-import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, listPath, withFrom } from "~/domain/paths";
 import { useHref, useT } from "~/i18n/hooks";
-import { ErrorScreen, RouteErrorBoundary } from "~/layouts/shell/error-screen";
-import { errorWords } from "~/layouts/shell/error-words";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { WaysOut } from "~/layouts/shell/ways-out";
 import { LinkButton, PageHeader } from "~/ui";
 import { isRefreshOff } from "./job";
 import { actOnJob } from "./job-action.server";
@@ -42,19 +39,4 @@ export default function Page() {
   );
 }
 
-/** For a missing job (404) the page leads to the list of jobs. */
-export function ErrorBoundary() {
-  const error = useRouteError();
-  const t = useT();
-  const href = useHref();
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <RouteErrorBoundary />;
-  return (
-    <ErrorScreen {...errorWords(t, 404, t("jobs:gone.message"))} description={t("jobs:gone.description")}>
-      <WaysOut
-        status={404}
-        here={href("/sellers/bulk")}
-        own={[{ to: href("/sellers/bulk"), children: t("common:ownJobs") }]}
-      />
-    </ErrorScreen>
-  );
-}
+export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

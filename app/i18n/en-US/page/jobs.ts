@@ -101,11 +101,6 @@ export default {
     disable: "Disable added accounts ({{count, number}})?",
   },
   confirmDisable: "Disable accounts",
-  gone: {
-    message: "There is no such bulk operation",
-    description:
-      "We keep operations and their results for 30 days. What they changed can still be seen in the change history.",
-  },
   /** How many items ended otherwise than done, in a list. */
   items: {
     failed_one: "{{count, number}} failed",

@@ -102,10 +102,6 @@ export default {
     disable: "Czy wyłączyć dodane konta ({{count, number}})?",
   },
   confirmDisable: "Wyłącz konta",
-  gone: {
-    message: "Nie ma takiej operacji zbiorczej",
-    description: "Operacje i ich wyniki przechowujemy przez 30 dni. To, co zmieniły, nadal widać w historii zmian.",
-  },
   /** How many items ended otherwise than done, in a list. */
   items: {
     failed_one: "{{count, number}} nieudana",
