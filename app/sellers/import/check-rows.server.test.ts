@@ -28,10 +28,7 @@ const anna: Seller = {
 const old: Seller = { id: "=7", displayName: " ", email: "brak", accountEnabled: false, mpk: "" };
 
 async function check(bytes: Uint8Array, sellers: Seller[] = [anna, old]): Promise<CheckedRow[]> {
-  const { headings, rows } = await readTable(bytes, formatOf(bytes), {
-    isHeading: (cell) => vocabulary.columnOf(cell) !== undefined,
-    headingsOf: (cells) => readHeadings(cells, vocabulary),
-  });
+  const { headings, rows } = await readTable(bytes, formatOf(bytes), { vocabulary, t });
   const batches = (async function* () {
     for (let at = 0; at < sellers.length; at += 1_000) yield sellers.slice(at, at + 1_000);
   })();

@@ -8,7 +8,7 @@ import { checkRows } from "./check-rows.server";
 import { applyCorrections } from "./corrections.server";
 import type { FromProcess, ToProcess } from "./file-checker.server";
 import { readTable } from "./find-table.server";
-import { guessHeadings, readHeadings, vocabularyOf } from "./headings.server";
+import { vocabularyOf } from "./headings.server";
 
 /* The process that checks one file, without access to the configuration, the database or tokens. */
 
@@ -50,13 +50,7 @@ async function check(): Promise<void> {
   const vocabulary = vocabularyOf(localeCodes.map(getT));
   const t = getT(locale);
   const format = isPasted ? "csv" : formatOf(bytes);
-  const table = await readTable(bytes, format, {
-    isHeading: (cell) => vocabulary.columnOf(cell) !== undefined,
-    headingsOf: (cells) => readHeadings(cells, vocabulary),
-    guessHeadings: isPasted ? (rows) => guessHeadings(rows, vocabulary, t) : undefined,
-    isPasted,
-    encoding: chosenEncoding,
-  });
+  const table = await readTable(bytes, format, { vocabulary, t, isPasted, encoding: chosenEncoding });
   const { headings, line, sheet, encoding } = table;
   const rows = applyCorrections(table.rows, headings, corrections);
   const answer = await request({ kind: "table", headings, format, line, sheet, encoding });

@@ -7,7 +7,6 @@ import type { Seller } from "~/domain/seller";
 import type { Locale } from "~/i18n/locales";
 import type { Corrections } from "./corrections.server";
 import type { SheetTable } from "./find-table.server";
-import type { Headings } from "./headings.server";
 
 /** In ms, without waits for sellers: twenty times what the largest file takes on a slow core. */
 const WORK_MS = 30_000;
@@ -25,7 +24,7 @@ export type CheckTask = {
   locale: Locale;
 };
 
-export type FileTable = Omit<SheetTable<Headings>, "rows"> & { format: SheetFormat };
+export type FileTable = Omit<SheetTable, "rows"> & { format: SheetFormat };
 
 /** The process and the server alternate, so neither queues up data. */
 export type FromProcess =

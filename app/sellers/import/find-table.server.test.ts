@@ -1,19 +1,26 @@
 import { utils, write } from "@e965/xlsx";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { formatOf } from "~/.server/spreadsheet/read-sheet";
-import { type SheetRow, UnusableFile } from "~/.server/spreadsheet/sheet";
+import type { SheetRow } from "~/.server/spreadsheet/sheet";
+import type { Column } from "~/domain/file-columns";
+import { getT } from "~/i18n/i18n.server";
 import { SHARED, SHEET, sheetXml, textRow, workbookOf } from "../../../test/workbooks/odd-workbooks";
 import { readTable } from "./find-table.server";
+import type { Vocabulary } from "./headings.server";
 
-const known = new Set(["Nazwa", "MPK", "E-mail"]);
-
-/** Whatever stands in the first row is taken for headings. */
-const firstRow = { isHeading: (cell: string) => known.has(cell), headingsOf: (cells: string[]) => cells };
+/** A row with „MPK” is the headings'; other headings alone aren't enough. */
+const known = new Map<string, Column>([
+  ["MPK", "id"],
+  ["Nazwa", "displayName"],
+  ["E-mail", "email"],
+]);
+const vocabulary: Vocabulary = { columnOf: (heading) => known.get(heading), stateOf: () => undefined };
+const rules = { vocabulary, t: getT("pl") };
 
 async function rowsOf(bytes: Uint8Array | string): Promise<SheetRow[]> {
   const given = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
-  const { headings, line, rows } = await readTable(given, formatOf(given), firstRow);
-  return [{ line, cells: headings }, ...rows];
+  const { headings, line, rows } = await tableOf(given);
+  return [{ line, cells: headings.texts }, ...rows];
 }
 const cellsOf = async (bytes: Uint8Array | string) => (await rowsOf(bytes)).map(({ cells }) => cells);
 const faultOf = (bytes: Uint8Array | string) =>
@@ -49,24 +56,16 @@ it("An unreadable file names its fault and the line", async () => {
   expect(await faultOf("Nazwa;MPK\r\n")).toBe("noRows");
   expect(await faultOf('Nazwa;MPK\na;1\n"b;2\nc;3\n')).toEqual({ fault: "quotes", line: 3 });
   expect(await faultOf(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0))).toBe("notTable");
-  expect(await faultOf(`Nazwa\n${"x\n".repeat(20_001)}`)).toEqual({ fault: "tooManyRows", line: 20_002 });
+  expect(await faultOf(`MPK\n${"x\n".repeat(20_001)}`)).toEqual({ fault: "tooManyRows", line: 20_002 });
 });
 
-const expected = {
-  ...firstRow,
-  headingsOf(cells: string[]) {
-    if (!cells.includes("MPK"))
-      throw new UnusableFile(cells.some((cell) => known.has(cell)) ? "missingHeadings" : "noHeadings");
-    return cells;
-  },
-};
-const tableOf = (given: Uint8Array) => readTable(given, formatOf(given), expected);
+const tableOf = (given: Uint8Array) => readTable(given, formatOf(given), rules);
 const csv = (text: string) => tableOf(Buffer.from(text));
 
 it("The headings are found below titles, and with them the delimiter", async () => {
   const titles = "Zestawienie, wersja 2, robocza\n\nNazwa\n";
-  expect(await csv(`${titles}Nazwa;MPK\nA;1\n`)).toEqual({
-    headings: ["Nazwa", "MPK"],
+  expect(await csv(`${titles}Nazwa;MPK\nA;1\n`)).toMatchObject({
+    headings: { texts: ["Nazwa", "MPK"] },
     line: 4,
     sheet: undefined,
     rows: [{ line: 5, cells: ["A", "1"] }],
@@ -81,40 +80,20 @@ it("The headings are looked for in the first twenty rows", async () => {
 });
 
 it("The nearest row says which headings are missing", async () => {
-  const why = (rows: string[][], row = 0) => {
-    const headingsOf = (cells: string[]) => {
-      throw new UnusableFile("missingHeadings", { headings: cells });
-    };
-    const table = readTable(Buffer.from(rows.map((cells) => cells.join(";")).join("\n")), "csv", {
-      ...expected,
-      headingsOf,
-    });
-    return expect(table).rejects.toMatchObject({ about: { headings: rows[row] } });
-  };
-  await why([["a", "b", "c"], ["Nazwa"], ["E-mail"]], 1);
-  await why([
-    ["Nazwa", "x"],
-    ["a", "b", "c", "d"],
-  ]);
-  const inSheets = (...cells: string[]) => {
-    const headingsOf = (row: string[]) => {
-      throw new UnusableFile("missingHeadings", { headings: row });
-    };
-    return readTable(sheetsOf(cells), "workbook", { ...expected, headingsOf });
-  };
-  const nearest = (cell: string) => ({ about: { headings: [cell] } });
-  await expect(inSheets("x", "Nazwa", "E-mail", "y")).rejects.toMatchObject(nearest("Nazwa"));
-  await expect(inSheets("E-mail", "x", "Nazwa")).rejects.toMatchObject(nearest("E-mail"));
+  const missing = (...headings: string[]) => ({ fault: "missingHeadings", about: { headings } });
+  await expect(csv("a;b;c\nNazwa\nE-mail")).rejects.toMatchObject(missing("email", "mpk"));
+  await expect(csv("Nazwa;x\na;b;c;d")).rejects.toMatchObject(missing("email", "mpk"));
+  const inSheets = (...cells: string[]) => expect(tableOf(sheetsOf(cells))).rejects;
+  await inSheets("x", "Nazwa", "E-mail", "y").toMatchObject(missing("email", "mpk"));
+  await inSheets("E-mail", "x", "Nazwa").toMatchObject(missing("displayName", "mpk"));
 });
 
 it("An error of our own ends the search for the headings", async () => {
-  let asked = 0;
-  const headingsOf = (cells: string[]) => {
-    asked += 1;
-    if (asked === 1) throw new TypeError("ours");
-    return cells;
-  };
-  await expect(readTable(Buffer.from("Nazwa\nMPK\n1"), "csv", { ...expected, headingsOf })).rejects.toThrow(TypeError);
+  const columnOf = vi.fn(vocabulary.columnOf).mockImplementationOnce(() => {
+    throw new TypeError("ours");
+  });
+  const table = readTable(sheetsOf(["x", "MPK"]), "workbook", { ...rules, vocabulary: { ...vocabulary, columnOf } });
+  await expect(table).rejects.toThrow(TypeError);
 });
 
 it("The headings are looked for in each sheet, and the sheet is named", async () => {
@@ -132,28 +111,23 @@ function sheetsOf(texts: string[]): Buffer {
 }
 
 it("The delimiter is judged by a bounded number of an endless row's cells", async () => {
-  let asked = 0;
-  const count = (cell: string) => {
-    asked += 1;
-    return known.has(cell);
-  };
+  const columnOf = vi.fn(vocabulary.columnOf);
   const line = Buffer.from(";".repeat(1_000_000));
-  await expect(readTable(line, "csv", { ...firstRow, isHeading: count })).rejects.toMatchObject({
-    fault: "rowTooLong",
-  });
-  expect(asked).toBeLessThan(1_000);
+  const table = readTable(line, "csv", { ...rules, vocabulary: { ...vocabulary, columnOf } });
+  await expect(table).rejects.toMatchObject({ fault: "rowTooLong" });
+  expect(columnOf.mock.calls.length).toBeLessThan(1_000);
 });
 
 it("A file may have more blank rows than it may have others", async () => {
-  expect(await cellsOf(`Nazwa\n${";;\n".repeat(20_001)}x`)).toEqual([["Nazwa"], ["x"]]);
-  const rows = `${textRow("x")}<row r="30000"/>${textRow("x").replace("<row", '<row r="40000"')}`;
-  expect(await cellsOf(workbookOf({ [SHEET]: sheetXml(rows) }))).toEqual([["x"], ["x"]]);
+  expect(await cellsOf(`MPK\n${";;\n".repeat(20_001)}x`)).toEqual([["MPK"], ["x"]]);
+  const rows = `${textRow("MPK")}<row r="30000"/>${textRow("x").replace("<row", '<row r="40000"')}`;
+  expect(await cellsOf(workbookOf({ [SHEET]: sheetXml(rows) }))).toEqual([["MPK"], ["x"]]);
 });
 
 it("A file with too much text in all is refused, shared texts included", async () => {
   const file = workbookOf({
     [SHARED]: `<sst><si><t>${"x".repeat(30_000)}</t></si></sst>`,
-    [SHEET]: sheetXml('<row><c t="s"><v>0</v></c></row>'.repeat(1_000)),
+    [SHEET]: sheetXml(textRow("MPK") + '<row><c t="s"><v>0</v></c></row>'.repeat(1_000)),
   });
   expect(file.length).toBeLessThan(5_000);
   expect(await faultOf(file)).toBe("tooMuchInside");

@@ -8,22 +8,19 @@ import {
   type SheetRow,
   UnusableFile,
 } from "~/.server/spreadsheet/sheet";
+import type { Translate } from "~/i18n/catalogues";
+import { guessHeadings, type Headings, readHeadings, type Vocabulary } from "./headings.server";
 
-/** Filled rows below the headings. */
+/** The most filled rows that a sheet may have below its headings. */
 export const MAX_ROWS = 20_000;
-/** In all cells of a sheet. */
+/** The most characters that all cells of a sheet may hold. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
-type HeadingRules<Headings> = CsvRules & {
-  /** @throws UnusableFile for a row that isn't the headings */
-  headingsOf: (cells: string[]) => Headings;
-  /** Headings for a table without any, by its first rows; undefined if that is impossible. */
-  guessHeadings?: (rows: SheetRow[]) => Headings | undefined;
-};
+type TableRules = Omit<CsvRules, "isHeading"> & { vocabulary: Vocabulary; t: Translate };
 
-export type SheetTable<Headings> = {
+export type SheetTable = {
   headings: Headings;
-  /** The headings' line; 0 for assumed headings. */
+  /** The line of the headings; 0 if they were guessed. */
   line: number;
   /** The sheet's name, if the workbook shows more than one. */
   sheet?: string;
@@ -32,14 +29,11 @@ export type SheetTable<Headings> = {
   rows: SheetRow[];
 };
 
-/** Reads the first sheet with the headings. @throws UnusableFile about the most similar row */
-export async function readTable<Headings>(
-  bytes: Uint8Array,
-  format: SheetFormat,
-  rules: HeadingRules<Headings>,
-): Promise<SheetTable<Headings>> {
+/** Reads the first sheet with headings. @throws UnusableFile about the row with the most headings */
+export async function readTable(bytes: Uint8Array, format: SheetFormat, rules: TableRules): Promise<SheetTable> {
   let nearest: NearestRow | undefined;
-  const { sheets, encoding } = await readSheets(bytes, format, rules);
+  const isHeading = (cell: string) => rules.vocabulary.columnOf(cell) !== undefined;
+  const { sheets, encoding } = await readSheets(bytes, format, { ...rules, isHeading });
   for (const { name, rows } of sheets) {
     const table = tableIn(rows, rules);
     if ("rows" in table) return { ...table, sheet: name, encoding };
@@ -51,10 +45,10 @@ export async function readTable<Headings>(
 /** The row that holds the most headings, and why it can't be the headings' row. */
 type NearestRow = { matches: number; fault: UnusableFile };
 
-/** `dataRows`: rows that were read already and are data, because the headings were guessed. */
-type FoundHeadings<Headings> = { headings: Headings; line: number; dataRows: SheetRow[] };
+/** `dataRows` were read in search of headings; they are data if the headings were guessed. */
+type FoundHeadings = { headings: Headings; line: number; dataRows: SheetRow[] };
 
-function tableIn<Headings>(sheetRows: Sheet["rows"], rules: HeadingRules<Headings>) {
+function tableIn(sheetRows: Sheet["rows"], rules: TableRules) {
   const rowsLeft = withinSize(sheetRows);
   const found = findHeadings(rowsLeft, rules);
   if (!("headings" in found)) return found;
@@ -76,25 +70,25 @@ function* withinSize(rows: Sheet["rows"]): Generator<SheetRow, void> {
   }
 }
 
-/** Skips titles and notes above the headings. If none of the first rows is these, guesses them. */
-function findHeadings<Headings>(
+/** Skips titles and notes above the headings. Pasted rows may have no headings, which are guessed. */
+function findHeadings(
   rows: Iterator<SheetRow, void>,
-  { isHeading, headingsOf, guessHeadings }: HeadingRules<Headings>,
-): FoundHeadings<Headings> | { nearest?: NearestRow } {
+  { vocabulary, isPasted, t }: TableRules,
+): FoundHeadings | { nearest?: NearestRow } {
   let nearest: NearestRow | undefined;
   const tried: SheetRow[] = [];
   while (tried.length < HEADING_ROWS) {
     const { value: row } = rows.next();
     if (!row) break;
     try {
-      return { headings: headingsOf(row.cells), line: row.line, dataRows: [] };
+      return { headings: readHeadings(row.cells, vocabulary), line: row.line, dataRows: [] };
     } catch (fault) {
       if (!(fault instanceof UnusableFile)) throw fault;
-      const matches = row.cells.filter(isHeading).length;
+      const matches = row.cells.filter((cell) => vocabulary.columnOf(cell)).length;
       if (matches > (nearest?.matches ?? -1)) nearest = { matches, fault };
       tried.push(row);
     }
   }
-  const headings = guessHeadings?.(tried);
+  const headings = isPasted ? guessHeadings(tried, vocabulary, t) : undefined;
   return headings ? { headings, line: 0, dataRows: tried } : { nearest };
 }

@@ -1,19 +1,14 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { formatOf } from "~/.server/spreadsheet/read-sheet";
-import { UnusableFile } from "~/.server/spreadsheet/sheet";
+import { getT } from "~/i18n/i18n.server";
 import { readTable } from "./find-table.server";
+import { vocabularyOf } from "./headings.server";
 
 /* Files of test/workbooks, which its README tells how were made. */
 
 const HEADINGS = ["Nazwa wyświetlana", "Adres e-mail", "MPK", "Konto aktywne"];
-const expected = {
-  isHeading: (cell: string) => HEADINGS.includes(cell),
-  headingsOf(cells: string[]) {
-    if (!cells.includes("MPK")) throw new UnusableFile("noHeadings");
-    return cells;
-  },
-};
+const t = getT("pl");
 const read = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../../test/workbooks/${name}`, import.meta.url)));
 
@@ -26,8 +21,8 @@ it.each([
 ])("A workbook of %s (%s) is read below its titles as it is shown", async (by, file, { mpk, states }) => {
   const bytes = read(file);
   const mail = (name: string) => `${name}.${by.toLowerCase()}@example.pl`;
-  expect(await readTable(bytes, formatOf(bytes), expected)).toEqual({
-    headings: HEADINGS,
+  expect(await readTable(bytes, formatOf(bytes), { vocabulary: vocabularyOf([t]), t })).toMatchObject({
+    headings: { texts: HEADINGS },
     line: 4,
     sheet: "Sprzedawcy",
     rows: [
