@@ -4,7 +4,7 @@ import type { TextField } from "~/domain/seller";
 const FAILED_FORMULA =
   /^#(N\/[AD]|REF|ADR|VALUE|ARG|DIV\/0|DZIEL\/0|NAME|NAZWA|NULL|ZERO|NUM|LICZBA|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY|EXTERNAL|PYTHON|GETTING_DATA)[!?]?$/;
 
-/** What a wrong encoding leaves: characters that couldn't be decoded, and controls. */
+/** A wrong encoding leaves U+FFFD for what couldn't be decoded, and control characters. */
 const DAMAGED = /[\uFFFD\x80-\x9f]/;
 
 /** Month names, alone and beside a day (Polish inflects them): `sty`, `styczeń`, `stycznia`. */
@@ -35,7 +35,7 @@ const DATE = new RegExp(
 /** Other values that spreadsheets make of an MPK: a percentage, a rounded number, a formula. */
 const MANGLED_MPK = /^(-?[\d.,]+%|\d([.,]\d+)?E\+\d+|\d[.,]\d+E-\d\d+|=.*)$/s;
 
-/** Finds damage by a spreadsheet or a wrong encoding, which the form's rules don't know. */
+/** Finds damage by a spreadsheet or an encoding that forms accept. @returns undefined if sound */
 export function damageOf(column: TextField, cell: string) {
   const value = cell.trim();
   if (FAILED_FORMULA.test(value)) return "failedFormula";
@@ -48,5 +48,5 @@ export function damageOf(column: TextField, cell: string) {
 /** Whether a spreadsheet may have made a number of the MPK. */
 export const isDecimal = (mpk: string) => /^-?\d+[.,]\d+$/.test(mpk);
 
-/** Whether the MPK of a file is the saved one without its leading zeros, which a number drops. */
+/** Whether a file's MPK is the saved MPK without the leading zeros, which numbers lose. */
 export const losesZeros = (saved: string, mpk: string) => saved !== mpk && saved.replace(/^0+/, "") === mpk;

@@ -10,7 +10,7 @@ import { rowReader } from "./row-reader.server";
 type RowCheck = {
   headings: Headings;
   rows: readonly SheetRow[];
-  /** All sellers, a batch at a time; only those that the file refers to are kept. */
+  /** All sellers, a batch at a time. */
   sellers: AsyncIterable<Seller[]>;
   vocabulary: Vocabulary;
   t: Translate;
@@ -51,7 +51,7 @@ export async function* checkRows({
     return first ? [{ column: "id", value: shortened(id), ...sameAs("sameId", first) }] : [];
   }
 
-  /** Only a new address counts: two sellers may already share one. */
+  /** An unchanged address isn't compared, because two sellers may already share an address. */
   function takenEmail(row: SheetRow, read: CheckedRow, before: Seller | undefined): RowProblem[] {
     const value = reader.cell(row, "email");
     const email = codeKey(value);
@@ -102,8 +102,8 @@ async function indexSellers(sellers: AsyncIterable<Seller[]>, firstRows: RowInde
 }
 
 /**
- * An id may begin or end with a space, or the cell may. A workbook that was saved from an exported
- * CSV file has an apostrophe before an id that begins like a formula.
+ * A space around an id may belong to the id or only to the cell. A workbook that was saved from an
+ * exported CSV file has an apostrophe before an id that begins like a formula.
  */
 function possibleIds(cell: string): string[] {
   const trimmed = cell.trim();

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { NoSlot } from "~/.server/fair-slots";
-import { inCheckSlot, slotStateOf } from "./check-slots.server";
+import { runInCheckSlot, slotStateOf } from "./check-slots.server";
 
 afterEach(() => vi.useRealTimers());
 
@@ -11,7 +11,7 @@ function world() {
   const running: string[] = [];
   const ends = new Map<string, () => void>();
   const check = (name: string, bytes = 1) =>
-    inCheckSlot(name.slice(0, 1), bytes, async () => {
+    runInCheckSlot(name.slice(0, 1), bytes, async () => {
       running.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
       running.splice(running.indexOf(name), 1);
@@ -54,9 +54,9 @@ it("Each person learns whether their file waits or is being checked", async () =
 });
 
 it("A check that fails frees its slot", async () => {
-  await expect(inCheckSlot("a", 1, () => Promise.reject(new RangeError()))).rejects.toThrow(RangeError);
+  await expect(runInCheckSlot("a", 1, () => Promise.reject(new RangeError()))).rejects.toThrow(RangeError);
   expect(slotStateOf("a", 1)).toBeNull();
-  expect(await inCheckSlot("a", 1, async () => "next")).toBe("next");
+  expect(await runInCheckSlot("a", 1, async () => "next")).toBe("next");
 });
 
 it("A person's third file, a seventh waiting and a late one are refused", async () => {

@@ -9,15 +9,15 @@ export type SlotState = "waiting" | "checking";
 const slotStates = new Map<string, SlotState>();
 const slotKey = (person: string, bytes: number) => `${person} ${bytes}`;
 
-/** @returns null for a file that this process doesn't have */
+/** @returns null for a file that this process isn't handling */
 export function slotStateOf(person: string, bytes: number): SlotState | null {
   return slotStates.get(slotKey(person, bytes)) ?? null;
 }
 
 /** Runs a check in one of the process's slots. @throws NoSlot; whatever `run` throws */
-export async function inCheckSlot<T>(person: string, bytes: number, run: () => Promise<T>): Promise<T> {
+export async function runInCheckSlot<T>(person: string, bytes: number, run: () => Promise<T>): Promise<T> {
   const key = slotKey(person, bytes);
-  // Proxies time out later than this.
+  // In ms; proxies time out later.
   const waiting = checkSlots.take(person, undefined, 25_000);
   if (!slotStates.has(key)) slotStates.set(key, "waiting");
   try {

@@ -5,12 +5,12 @@ import { type CheckedRow, shortened, type WrongRow } from "~/domain/checked-row"
 import { editableFields, type Seller } from "~/domain/seller";
 import { importItemOf } from "~/sellers/jobs/seller-import.server";
 import { isDecimal, losesZeros } from "./cell-damage.server";
-import { inCheckSlot } from "./check-slots.server";
+import { runInCheckSlot } from "./check-slots.server";
 import type { Corrections } from "./corrections.server";
 import { openFileCheck } from "./file-checker.server";
 import { type Findings, PlanWriter } from "./plan-store.server";
 
-/** For a file and for pasted rows; body-limits.ts has the larger cap on the whole form. */
+/** The limit of a file or of pasted rows; body-limits.ts has a larger limit for the whole form. */
 export const MAX_FILE_MEGABYTES = 10;
 
 type Recheck = { corrections: Corrections; previous: string; encoding?: Encoding };
@@ -21,7 +21,7 @@ type Recheck = { corrections: Corrections; previous: string; encoding?: Encoding
  */
 export async function checkUpload(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
   if (file.size > MAX_FILE_MEGABYTES * 1024 * 1024) throw new UnusableFile("tooLarge");
-  return inCheckSlot(ctx.session.sub, file.size, () => checkAndStore(ctx, file, recheck));
+  return runInCheckSlot(ctx.session.sub, file.size, () => checkAndStore(ctx, file, recheck));
 }
 
 async function checkAndStore(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
@@ -33,15 +33,15 @@ async function checkAndStore(ctx: FranchiseeContext, file: File, recheck?: Reche
   const checking = await openFileCheck({ bytes, corrections, isPasted: file.name === "", encoding: chosen, locale });
   try {
     const rows = await checking.compare(sellersOf(ctx));
-    // Begin only now: a plan that gets no rows for a minute counts as a dead process's.
+    // Begin only now, because a plan expires if it gets no rows for a minute.
     const fileName = file.name.slice(0, 120);
     const plan = await PlanWriter.begin({ sub: session.sub, fileName, digest, checkedAt, previous });
     try {
-      const found = await storeRows(plan, rows);
+      const rowFindings = await storeRows(plan, rows);
       const { format, headings, line: headingLine, sheet, encoding } = checking.table;
       const { texts, ...columns } = headings;
       const findings: Findings = {
-        ...found,
+        ...rowFindings,
         ...columns,
         format: format === "csv" ? "csv" : "xlsx",
         headings: texts,
@@ -50,7 +50,7 @@ async function checkAndStore(ctx: FranchiseeContext, file: File, recheck?: Reche
         encoding,
       };
       // Wrong rows can be corrected, and a guessed encoding can be replaced by another one.
-      const isFileNeeded = found.counts.wrong > 0 || encoding !== undefined;
+      const isFileNeeded = rowFindings.counts.wrong > 0 || encoding !== undefined;
       return await plan.end(findings, isFileNeeded ? { file, corrections } : undefined);
     } catch (error) {
       await plan.abandon().catch(() => undefined);
@@ -83,7 +83,7 @@ async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>)
         wrong.push({ line: row.line, cells: row.cells, problems: row.problems });
       } else if (row.kind !== "unchanged") {
         items.push(importItemOf(row));
-        if (preview.length < PREVIEW_ROWS) preview.push(previewOf(row));
+        if (preview.length < PREVIEW_ROWS) preview.push(previewRow(row));
         const mpk = row.kind === "create" ? row.seller.mpk : row.fields.mpk;
         if (mpk === undefined) continue;
         if (row.kind === "update" && losesZeros(row.before.mpk, mpk)) zeros += 1;
@@ -95,7 +95,7 @@ async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>)
   return { counts, preview, zeros, decimals };
 }
 
-function previewOf(row: SavedRow): Findings["preview"][number] {
+function previewRow(row: SavedRow): Findings["preview"][number] {
   const before = row.kind === "update" ? row.before : undefined;
   const after = row.kind === "update" ? row.fields : { ...row.seller, accountEnabled: row.accountEnabled };
   const changes = editableFields.flatMap((column) => {

@@ -6,9 +6,9 @@ import type { Headings } from "./headings.server";
 
 /* Values typed into the preview's table (docs/product.md §11); the file is read again with them. */
 
-/** A person with more wrong rows corrects the downloaded file of them. */
+/** A person with more wrong rows downloads them as a file, and corrects the file. */
 export const MAX_CORRECTED_ROWS = 1_000;
-/** Longer than any field may be. */
+/** In characters; no field may be as long. */
 const MAX_VALUE_LENGTH = 500;
 
 const cells = z.partialRecord(z.enum(columns), z.string().max(MAX_VALUE_LENGTH));
@@ -20,7 +20,7 @@ export function cellName(line: number, column: Column): string {
   return `cell.${line}.${column}`;
 }
 
-/** The import's fields that a person types into: a draft of them is offered again. */
+/** These fields hold typed text, so a draft with them is offered again. */
 export const TYPED_FIELDS = /^(?:cell\.|pasted$)/;
 
 export function postedCells(form: FormData) {
@@ -46,7 +46,7 @@ export function fieldValue(row: Pick<WrongRow, "cells">, place: number | undefin
   return value.replace(/[\r\n]+/g, " ").slice(0, MAX_VALUE_LENGTH);
 }
 
-/** @param earlier corrections of the file. @throws UnusableFile `tooManyCorrections` */
+/** Adds changed cells to the `earlier` corrections of the file. @throws UnusableFile if too many */
 export function readCorrections(
   form: FormData,
   { rows, places, earlier }: { rows: WrongRow[]; places: Headings["places"]; earlier: Corrections },

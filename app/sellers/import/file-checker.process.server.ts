@@ -10,9 +10,9 @@ import type { FromProcess, ToProcess } from "./file-checker.server";
 import { readTable } from "./find-table.server";
 import { vocabularyOf } from "./headings.server";
 
-/* The process that checks one file, without access to the configuration, the database or tokens. */
+/* This process checks one file, without access to the configuration, the database or tokens. */
 
-/** In bytes of JSON. All cells of a small workbook may share one long text. */
+/** Maximum size as JSON, in bytes: all cells of a small workbook may share one long text. */
 const MAX_WRONG_BYTES = 32 * 1024 * 1024;
 const BATCH_ROWS = 200;
 const BATCH_CHARACTERS = 256 * 1024;

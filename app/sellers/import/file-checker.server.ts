@@ -8,7 +8,7 @@ import type { Locale } from "~/i18n/locales";
 import type { Corrections } from "./corrections.server";
 import type { SheetTable } from "./find-table.server";
 
-/** In ms, without waits for sellers: twenty times what the largest file takes on a slow core. */
+/** Maximum work in ms, without waits for sellers: the largest file takes 1/20 on a slow core. */
 const WORK_MS = 30_000;
 
 const BUILT_PROGRAM = "./file-checker.process.js";
@@ -35,7 +35,7 @@ export type FromProcess =
   | { kind: "unusable"; fault: FileFault; about: UnusableFile["about"] }
   | { kind: "failed"; error: unknown };
 
-/** `sellers` without a batch ends them. */
+/** `sellers` without a batch says that all sellers were sent. */
 export type ToProcess =
   | { kind: "check"; task: CheckTask }
   | { kind: "sellers"; sellers?: Seller[] }
@@ -63,7 +63,7 @@ export async function openFileCheck(task: CheckTask): Promise<FileCheck> {
     const answer = await checking.request({ kind: "check", task });
     if (answer.kind !== "table") throw unexpected(answer);
     const { kind: _kind, ...table } = answer;
-    const compare: FileCheck["compare"] = async (sellers) => rowsFrom(checking, await compareWith(checking, sellers));
+    const compare: FileCheck["compare"] = async (sellers) => rowsFrom(checking, await sendSellers(checking, sellers));
     return { table, end, compare };
   } catch (error) {
     end();
@@ -71,8 +71,8 @@ export async function openFileCheck(task: CheckTask): Promise<FileCheck> {
   }
 }
 
-/** @returns the first rows, which come once all are checked */
-async function compareWith(checking: CheckProcess, sellers: AsyncIterable<Seller[]>): Promise<FromProcess> {
+/** @returns the answer with the first rows, which the process sends once it has checked all rows */
+async function sendSellers(checking: CheckProcess, sellers: AsyncIterable<Seller[]>): Promise<FromProcess> {
   for await (const batch of sellers) {
     const answer = await checking.request({ kind: "sellers", sellers: batch });
     if (answer.kind !== "moreSellers") throw unexpected(answer);
@@ -96,7 +96,7 @@ function unexpected(answer: FromProcess): Error {
 class CheckProcess {
   readonly #process: ChildProcess;
   readonly #failure: Promise<never>;
-  #leftMs = WORK_MS;
+  #workMsLeft = WORK_MS;
 
   constructor() {
     const heapMB = 192;
@@ -105,7 +105,7 @@ class CheckProcess {
       this.#process.on("error", reject);
       this.#process.on("exit", (code, signal) => {
         const ended = new Error(`The process that checks a file ended with ${signal ?? code}`);
-        // V8 aborts at the heap's bound; the kernel kills where the machine's memory ends.
+        // V8 aborts at its heap's limit, and the kernel kills a process when memory runs out.
         reject(signal ? tooMuchWork(ended) : ended);
       });
     });
@@ -118,7 +118,7 @@ class CheckProcess {
     const sentAt = performance.now();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(tooMuchWork()), this.#leftMs);
+      timer = setTimeout(() => reject(tooMuchWork()), this.#workMsLeft);
     });
     // Unlike `once` of node:events, this settles before an exit that follows the last message.
     const answered = new Promise<FromProcess>((resolve) => this.#process.once("message", resolve));
@@ -130,7 +130,7 @@ class CheckProcess {
       return answer;
     } finally {
       clearTimeout(timer);
-      this.#leftMs -= performance.now() - sentAt;
+      this.#workMsLeft -= performance.now() - sentAt;
     }
   }
 

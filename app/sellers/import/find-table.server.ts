@@ -29,27 +29,27 @@ export type SheetTable = {
   rows: SheetRow[];
 };
 
-/** Reads the first sheet with headings. @throws UnusableFile about the row with the most headings */
+/** Reads the first sheet with headings. @throws UnusableFile about the row with most headings */
 export async function readTable(bytes: Uint8Array, format: SheetFormat, rules: TableRules): Promise<SheetTable> {
   let nearest: NearestRow | undefined;
   const isHeading = (cell: string) => rules.vocabulary.columnOf(cell) !== undefined;
   const { sheets, encoding } = await readSheets(bytes, format, { ...rules, isHeading });
   for (const { name, rows } of sheets) {
-    const table = tableIn(rows, rules);
+    const table = findTable(rows, rules);
     if ("rows" in table) return { ...table, sheet: name, encoding };
     if (table.nearest && table.nearest.matches > (nearest?.matches ?? -1)) nearest = table.nearest;
   }
   throw nearest?.fault ?? new UnusableFile("empty");
 }
 
-/** The row that holds the most headings, and why it can't be the headings' row. */
+/** The row with the most headings, and the fault because of which it can't be the headings' row. */
 type NearestRow = { matches: number; fault: UnusableFile };
 
 /** `dataRows` were read in search of headings; they are data if the headings were guessed. */
 type FoundHeadings = { headings: Headings; line: number; dataRows: SheetRow[] };
 
-function tableIn(sheetRows: Sheet["rows"], rules: TableRules) {
-  const rowsLeft = withinSize(sheetRows);
+function findTable(sheetRows: Sheet["rows"], rules: TableRules) {
+  const rowsLeft = limitSize(sheetRows);
   const found = findHeadings(rowsLeft, rules);
   if (!("headings" in found)) return found;
   const { headings, line, dataRows: rows } = found;
@@ -61,7 +61,7 @@ function tableIn(sheetRows: Sheet["rows"], rules: TableRules) {
 }
 
 /** @throws UnusableFile for a sheet that is too large */
-function* withinSize(rows: Sheet["rows"]): Generator<SheetRow, void> {
+function* limitSize(rows: Sheet["rows"]): Generator<SheetRow, void> {
   let characters = 0;
   for (const row of rows) {
     characters += charactersOf(row.cells);
@@ -70,7 +70,7 @@ function* withinSize(rows: Sheet["rows"]): Generator<SheetRow, void> {
   }
 }
 
-/** Skips titles and notes above the headings. Pasted rows may have no headings, which are guessed. */
+/** Skips titles and notes above the headings. Guesses them if pasted rows have none. */
 function findHeadings(
   rows: Iterator<SheetRow, void>,
   { vocabulary, isPasted, t }: TableRules,

@@ -13,7 +13,7 @@ export type Headings = {
   ignored: string[];
 };
 
-/** A file with ids may lack columns: its rows change sellers who have them. @throws UnusableFile */
+/** With ids, required columns may be missing: sellers have values already. @throws UnusableFile */
 export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings {
   const places: Partial<Record<Column, number>> = {};
   const repeated = new Set<string>();
@@ -33,14 +33,14 @@ export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings 
   return { texts, places, problemPlace, ignored: ignored.filter(Boolean) };
 }
 
-/** The columns that rows without headings may have, in order; an id may stand before them. */
+/** Rows without headings may have these columns, in this order, also after an id. */
 const assumedColumns: readonly (readonly Column[])[] = [requiredFields, textFields, editableFields];
 const requiredWithState: readonly Column[] = [...requiredFields, "accountEnabled"];
 
 /**
- * Finds the columns of rows without headings by their number and the place of e-mail addresses. A
- * cell after the required ones could be anything, so most of these that aren't blank must hold states.
- * @returns undefined if no layout fits, or a row has a heading: it is told which others are missing
+ * Guesses the columns of rows without headings by their number and the place of e-mail addresses.
+ * A column after the required ones holds states if most of its filled cells are words for states.
+ * @returns undefined if no layout fits, or if a cell is a heading: then others are missing
  */
 export function guessHeadings(
   rows: readonly SheetRow[],
@@ -65,13 +65,13 @@ export function guessHeadings(
 }
 
 export type Vocabulary = {
-  /** `problem` is the column in which a file of rows to correct gives its reasons. */
+  /** @returns `problem` for the column with the reasons, in a file of rows to correct */
   columnOf(heading: string): Column | "problem" | undefined;
-  /** Whether a cell means that an account is active. */
+  /** Whether a cell says that an account is active; undefined if it is no word for a state. */
   stateOf(cell: string): boolean | undefined;
 };
 
-/** Knows the columns and states in all these languages; the fields' own names work, too. */
+/** Knows columns and states by their words in all these languages, columns also by name. */
 export function vocabularyOf(languages: readonly Translate[]): Vocabulary {
   const headings = new Map<string, Column | "problem">();
   const states = new Map<string, boolean>();

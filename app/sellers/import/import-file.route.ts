@@ -18,7 +18,7 @@ async function requestedFile(ctx: FranchiseeContext): Promise<Download> {
   const [, name, format] = /^(template|correction)\.(csv|xlsx)$/.exec(params.file ?? "") ?? [];
   const planId = new URL(request.url).searchParams.get("plan");
   if (name === "template") {
-    // Without an example row, which people would import with theirs.
+    // There is no example row, because people would import it with their rows.
     const empty = { headings: headingsOf(t), batches: (async function* () {})() };
     return printTable(t, format as Download["format"], t("upload:templateName"), empty);
   }
@@ -34,14 +34,14 @@ type Table = { headings: string[]; batches: AsyncIterable<string[][]> };
 
 async function wrongRowsTable(t: Translate, plan: Plan, format: Download["format"]): Promise<Table> {
   const { headings, problemPlace } = plan;
-  // Such a file, corrected and sent again, has a column with the old reasons.
+  // A downloaded file that is corrected and sent again has a column with the old reasons.
   const withoutReasons = (cells: string[]) => cells.filter((_cell, place) => place !== problemPlace);
   const width = withoutReasons(headings).length;
   const extraLines = (cells: string[]) => (format === "csv" ? countLineEnds(withoutReasons(cells)) : 0);
   const lines = await wrongRowsLines(plan, extraLines);
   const reasonOf = ({ reason, same }: RowProblem) => {
     if (!same) return reason;
-    // The other row may be right: then it is named by its line in the checked file.
+    // A right row isn't in the new file, so its line in the checked file is named.
     const line = lines.get(same.line);
     return line ? t(`upload:row.${same.what}`, { line }) : t(`upload:row.${same.what}Before`, { line: same.line });
   };
@@ -72,9 +72,9 @@ async function wrongRowsLines(plan: Plan, extraLines: (cells: string[]) => numbe
   return lines;
 }
 
-/** Counts line ends within cells: the lines after them are shifted. */
+/** Counts line ends within cells, which shift the lines of all later rows. */
 function countLineEnds(cells: string[]): number {
-  // Joined by a character, so that a CR and an LF of two cells stay apart.
+  // The separator keeps a CR and an LF of two cells from counting as one line end.
   return cells.join("|").match(/\r\n?|\n/g)?.length ?? 0;
 }
 

@@ -18,7 +18,7 @@ import { startImport } from "./start-import.server";
 
 const FAULT_STATUS: Partial<Record<FileFault, number>> = { tooLarge: 413 };
 
-/** The form, or the preview of `?plan=`; 404 for a plan that is gone or another person's. */
+/** Returns the form or the preview of `?plan=`; 404 for a plan that is gone or somebody else's. */
 export async function importPage(ctx: FranchiseeContext, params: URLSearchParams) {
   const plan = params.get("plan");
   if (plan !== null) return planContent(ctx, plan, params).catch((error) => uploadForGonePlan(ctx, error));
@@ -52,7 +52,7 @@ async function answerImport(ctx: FranchiseeContext) {
   return data(await uploadContent(ctx, checked.text, checked.hasNoTable), { status: checked.status });
 }
 
-/** Asks first if there are corrections that weren't checked. @throws Response 404 */
+/** Starts the import, or asks first about corrections that weren't checked. @throws Response 404 */
 async function startOrAsk(ctx: FranchiseeContext, id: string) {
   const { form } = ctx;
   const params = new URL(ctx.request.url).searchParams;
@@ -62,7 +62,7 @@ async function startOrAsk(ctx: FranchiseeContext, id: string) {
   const corrections = readCorrections(form, { rows, places: plan.places, earlier: [] });
   if (plan.isStarted || corrections.length === 0) return startImport(ctx, id);
   // Without a fault the preview asks about the corrections. The error status keeps the router from
-  // loading the page again, during which the form would count as saved and could be left unasked.
+  // reloading the page: meanwhile the form would count as saved, and leaving it would ask nothing.
   return data(await planContent(ctx, id, params, { typed: form }), { status: 409 });
 }
 
@@ -78,7 +78,7 @@ async function recheck(ctx: FranchiseeContext, id: string) {
     const corrections = readCorrections(form, { rows, places: plan.places, earlier: source.corrections });
     const encoding = encodings.find((each) => each === form.get("encoding")) ?? plan.encoding;
     const next = await checkUpload(ctx, source.file, { corrections, previous: id, encoding });
-    // The previous plan stays for Back and for a lost response; the one before it is dropped.
+    // The previous plan stays for Back and for a lost response; the plan before it is dropped.
     if (plan.previous) await dropPlan(plan.previous).catch(() => undefined);
     return next;
   });
@@ -86,7 +86,7 @@ async function recheck(ctx: FranchiseeContext, id: string) {
   return data(await planContent(ctx, id, params, { typed: form, fault: checked.text }), { status: checked.status });
 }
 
-/** The upload form, with what was typed into the gone plan's table. @throws other errors */
+/** Returns the upload form, with corrections typed into the gone plan. @throws other errors */
 async function uploadForGonePlan(ctx: FranchiseeContext, error: unknown) {
   if (!(error instanceof Response) || error.status !== 404) throw error;
   const { t, form } = ctx;
@@ -95,7 +95,7 @@ async function uploadForGonePlan(ctx: FranchiseeContext, error: unknown) {
   return data({ ...(await uploadContent(ctx)), gonePlan }, { status: 404 });
 }
 
-/** The rows pasted into the form, or into a draft of it. */
+/** @returns the rows pasted into the form or its draft; undefined without such a field */
 function pastedRows({ form, draft }: Pick<FranchiseeContext, "form" | "draft">): string | undefined {
   const pasted = form.get("pasted") ?? draft?.fields.pasted;
   return typeof pasted === "string" ? pasted : undefined;
@@ -116,7 +116,7 @@ type Refusal = { status: number; text: string; hasNoTable?: boolean };
 /** Faults of a file that arrived but holds no table of sellers. */
 const NO_TABLE: readonly FileFault[] = ["noHeadings", "repeatedHeadings", "missingHeadings", "noRows"];
 
-/** Redirects to the plan whose id `check` returns, or tells why there is none. */
+/** Redirects to the plan whose id `check` returns, or says why there is no plan. */
 async function planOrRefusal(
   ctx: FranchiseeContext,
   check: () => Promise<string | Refusal>,
@@ -160,7 +160,7 @@ async function uploadContent(ctx: FranchiseeContext, fault?: string, hasNoTable 
     fault: fault === undefined ? undefined : { title, text: fault, field },
     // A page with a longer text would block the event loop for too long.
     pasted: pasted && pasted.length <= 1_000_000 ? pasted : "",
-    /** Shown where the browser can no longer read the chosen file. */
+    /** Shown if the browser can't read the chosen file any more. */
     unreadable: { title: t("upload:failed"), text: t("upload:fault.unreadable"), field: "file" as const },
     gonePlan: undefined as GonePlan | undefined,
     maxMegabytes: MAX_FILE_MEGABYTES,

@@ -20,7 +20,7 @@ export async function wrongRowsPage({ id, counts }: Plan, params: URLSearchParam
   return { page, pages, rows: await wrongRows(id, (page - 1) * PAGE_ROWS, PAGE_ROWS) };
 }
 
-/** Typed corrections that the plan lacks; without a fault the person is asked about them. */
+/** Corrections that weren't checked; without a `fault` the page asks whether to leave them out. */
 type UncheckedCorrections = { typed: FormData; fault?: string };
 
 export type PlanContent = Awaited<ReturnType<typeof planContent>>;
@@ -43,7 +43,7 @@ export async function planContent(
     kind: "plan" as const,
     id,
     fileName,
-    /** The sheet and the headings' line unless they are the first, or the assumed columns. */
+    /** Names guessed headings, or the sheet and the headings' line unless they are the first. */
     source: sourceText(ctx, plan),
     counts,
     importable,

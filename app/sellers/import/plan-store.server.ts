@@ -9,15 +9,15 @@ import { insertItems, SWEEP_MARGIN_MS } from "~/sellers/jobs/job-store.server";
 import { type Corrections, correctionsSchema } from "./corrections.server";
 
 /*
- * A checked file: the plan, its wrong rows and, if it may be checked again, the file with its
- * corrections. The rows to save are stored as the items of a job with the plan's id.
+ * A checked file is stored as a plan with its wrong rows and, if the file may be checked again, the
+ * file and its corrections. The rows to save are stored as items of a job with the plan's id.
  */
 
-/** A plan that gets no rows for so long belongs to a dead process. */
+/** In ms: a plan that gets no rows for this long belongs to a dead process. */
 const WRITING_MS = 60_000;
-/** A person may have to ask somebody else about the file. */
+/** In ms: a person may have to ask somebody else about the file. */
 const PLAN_LIFE_MS = 86_400_000;
-/** A person's older plans expire. */
+/** A person's older plans expire when a new plan is stored. */
 const MAX_PLANS = 5;
 const READ_ROWS = 50;
 
@@ -163,7 +163,7 @@ function planOf(row: Awaited<ReturnType<ReturnType<typeof plansIn>["execute"]>>[
   );
 }
 
-/** The id may come from a URL or a form. Undefined also for another person's plan. */
+/** @returns undefined for another person's plan, and if no plan is left or can be read */
 export async function findPlan(id: string, sub: string): Promise<Plan | undefined> {
   if (!TOKEN.test(id)) return undefined;
   const row = await plansIn(await database())
@@ -180,7 +180,7 @@ export async function plansOf(sub: string): Promise<Plan[]> {
   return rows.flatMap((row) => planOf(row) ?? []);
 }
 
-/** Undefined if the file wasn't stored. */
+/** @returns undefined if the file wasn't stored, or was deleted with its plan */
 export async function sourceOf({ id, fileName }: Pick<Plan, "id" | "fileName">) {
   const sources = (await database()).selectFrom("imports").select(["source", "corrections"]).where("id", "=", id);
   const { source, corrections } = (await sources.executeTakeFirst()) ?? {};
@@ -217,9 +217,8 @@ export function itemCount({ counts }: Pick<Plan, "counts">): number {
 }
 
 /**
- * Lets one of a person's plans of the same file start at a time, until `tx` ends: writing a
- * column's own value locks their rows.
- * @returns false if the plan is gone
+ * Locks a person's plans of the same file until `tx` ends, so that they can't start at the same
+ * time: writing a column's own value locks its row. @returns false if the plan is gone
  */
 export async function lockPlan(tx: Tx, { id, sub, digest }: Plan): Promise<boolean> {
   const same = tx
@@ -233,7 +232,7 @@ export async function lockPlan(tx: Tx, { id, sub, digest }: Plan): Promise<boole
   return (await locked.execute()).some((row) => row.id === id);
 }
 
-/** The sweep deletes all that is stored of the plan, but not the items of its job. */
+/** Lets the plan expire, for the sweep to delete. The items stay if a job has taken them over. */
 export async function dropPlan(id: string): Promise<void> {
   await (await database()).updateTable("imports").set({ expires_at: Date.now() }).where("id", "=", id).execute();
 }

@@ -48,7 +48,7 @@ export function PlanView({ plan }: { plan: PlanContent }) {
               title={counts.unchanged > 0 ? t("import:nothing") : t("import:allWrong", { count: counts.wrong })}
             />
           )}
-          {isStarted ? <Started plan={plan} /> : !isCorrectable(plan) && <Start plan={plan} />}
+          {isStarted ? <Started plan={plan} /> : !isCorrectable(plan) && <StartForm plan={plan} />}
         </Stack>
       </section>
       {counts.wrong > 0 && <Problems plan={plan} />}
@@ -67,7 +67,7 @@ const encodingNames: Record<Encoding, string> = {
   cp852: "DOS (CP852)",
 };
 
-/** Has the file read again, in another encoding than the one that was guessed. */
+/** Checks the file again in a chosen encoding, because the guessed encoding may be wrong. */
 function EncodingForm({ plan: { id, formKey }, encoding }: { plan: PlanContent; encoding: Encoding }) {
   const t = useT();
   const href = useHref();
@@ -90,8 +90,8 @@ function EncodingForm({ plan: { id, formKey }, encoding }: { plan: PlanContent; 
   );
 }
 
-/** Where rows can be corrected, their form has this button and sends the corrections along. */
-function Start({ plan }: { plan: PlanContent }) {
+/** If rows can be corrected, their form has this button instead, to send the corrections along. */
+function StartForm({ plan }: { plan: PlanContent }) {
   const { id, counts, importable, formKey } = plan;
   const t = useT();
   const href = useHref();

@@ -6,9 +6,9 @@ import { cellName, correctableColumns, fieldValue } from "./corrections.server";
 import { canBeReread, type Plan } from "./plan-store.server";
 
 /**
- * An entry for each wrong cell of a row, and for each other cell that can put the row right. The
- * first entry also has the row's other values. Unchecked corrections win over those of a draft.
- * @param typed corrections that weren't checked
+ * Describes each wrong cell of a row, and each other cell that can put the row right. The first
+ * entry also has the row's other values.
+ * @param typed unchecked corrections, which win over a draft's corrections
  */
 export function problemLines(ctx: FranchiseeContext, plan: Plan, row: WrongRow, typed?: FormData) {
   const { t } = ctx;

@@ -70,17 +70,17 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
   const form = useRef<HTMLFormElement>(null);
   const { id, problems, formKey, importable, counts, asksAboutCorrections } = plan;
   const [isRestored, setRestored] = useState(plan.hasRestoredCorrections);
-  // Unchecked corrections are the fields' initial values, so compare with the file's.
+  // A field's initial value may be an unchecked correction, so compare with the file's value.
   const isUnsaved = (form: HTMLFormElement) => {
     const fields = new FormData(form);
     return problems.some(({ cell }) => cell && fields.get(cell.name) !== cell.inFile);
   };
   return (
-    // The checked plan replaces this page in the history. Typing is restored by the address,
-    // so the form keeps it.
+    // The checked plan replaces this page in the history. Typed text is restored by the page's
+    // address, so the form is sent to the same address.
     <PostForm formKey={formKey} replace ref={form}>
       <input type="hidden" name="corrected" value={id} />
-      {/* The reasons below the fields are about the file's values. */}
+      {/* The reasons below the fields are about the file's values, not about these corrections. */}
       {isRestored && !asksAboutCorrections && (
         <Notice kind="info" mb="sm">
           {t("import:ask.title")}

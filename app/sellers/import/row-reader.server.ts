@@ -15,7 +15,7 @@ const schemas = Object.fromEntries(
   textFields.map((field) => [field, newSellerSchema.pick({ [field]: true } as Record<TextField, true>)]),
 ) as unknown as Record<TextField, z.ZodType<Partial<NewSeller>>>;
 
-/** Reads one row at a time, as a new seller or as changes of one. */
+/** Reads one row at a time, as a new seller or as changes of a seller. */
 export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vocabulary, t: Translate) {
   const labels = sellerLabels(t);
   const errorMap = formMessages(t, labels);
@@ -65,8 +65,8 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
     cell,
 
     /**
-     * Whether the row has no more than a number or a state, which people fill in in advance. A file
-     * of states alone has no such rows.
+     * Whether the row has neither an id nor a text: people number rows and fill in states before.
+     * In a file without text columns a row without an id is a mistake.
      */
     isBlank(row: SheetRow): boolean {
       const hasTexts = textFields.some((field) => places[field] !== undefined);
@@ -111,11 +111,11 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
 }
 
 /**
- * A file has U+FFFD for half of a surrogate pair, and a workbook LF for CRLF. A workbook that was
- * saved from an exported CSV file has apostrophes before formulas.
+ * Exported files have U+FFFD for half of a surrogate pair, and workbooks LF for CRLF. A workbook
+ * that was saved from an exported CSV file has apostrophes before formulas.
  */
 function isSame(cell: string, value = ""): boolean {
   const inFile = wellFormed(value);
-  const written = [value, inFile, inFile.replaceAll("\r\n", "\n")];
-  return written.includes(cell) || written.includes(undefuse(cell));
+  const exportedForms = [value, inFile, inFile.replaceAll("\r\n", "\n")];
+  return exportedForms.includes(cell) || exportedForms.includes(undefuse(cell));
 }

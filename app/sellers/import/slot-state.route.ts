@@ -2,9 +2,8 @@ import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { slotStateOf } from "./check-slots.server";
 
 /**
- * The page of the import polls this while a file is uploaded: does the file wait for a slot, or is
- * it being checked? `?bytes=` tells the person's files apart. Null if this process doesn't have the
- * file.
+ * Says whether an uploaded file waits for a slot or is being checked; the import's page polls this.
+ * `?bytes=` tells the person's files apart. Null if this process isn't handling the file.
  */
 export const loader = forFranchisee(async ({ request, session }) => {
   const bytes = Number(new URL(request.url).searchParams.get("bytes"));

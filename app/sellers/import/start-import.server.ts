@@ -37,8 +37,8 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
 }
 
 /**
- * Starts a plan's job, however often it is called.
- * @returns another job that saves the same file; then nothing was started
+ * Starts a plan's job once, however often this is called.
+ * @returns another job that saves the same file, so that none was started; undefined otherwise
  * @throws Response 404 if the plan is gone; QuotaExceeded
  */
 export function startPlan(
@@ -49,8 +49,7 @@ export function startPlan(
   return inTransaction(async (tx) => {
     if (!(await lockPlan(tx, plan))) throw new Response(null, { status: 404 });
     const jobs = await jobsOfSameFile(tx, plan);
-    const isAlreadyStarted = jobs.includes(id);
-    if (isAlreadyStarted) return undefined;
+    if (jobs.includes(id)) return undefined;
     const [otherJob] = jobs;
     if (otherJob) return otherJob;
     const params = { plan: id, fileName, digest };
@@ -64,8 +63,8 @@ export function startPlan(
 }
 
 /**
- * The plan's own job, and jobs of the same file that hadn't ended when the plan was checked. The
- * check can't have seen all of their sellers, so the plan would add them again.
+ * Finds the plan's own job, and jobs of the same file that hadn't ended when the plan was checked:
+ * the check can't have seen all sellers that these jobs add, so the plan would add them again.
  */
 async function jobsOfSameFile(tx: Tx, { id, sub, digest, checkedAt }: Plan): Promise<string[]> {
   const jobs = tx

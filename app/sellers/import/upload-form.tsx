@@ -84,7 +84,7 @@ function FileForm({ content }: { content: UploadContent }) {
   const submit = useSubmit();
   const input = useDroppedFile();
   const { maxMegabytes, maxRows, formKey } = content;
-  /** Set when the field changes: the content's fault is about an earlier file from then on. */
+  /** What happened to the field last: the content's fault is then about an earlier file. */
   const [latest, setLatest] = useState<{ content: UploadContent; event: "chosen" | "unreadable" }>();
   const event = latest?.content === content ? latest.event : undefined;
   const laterFault = event === "unreadable" ? content.unreadable : undefined;
@@ -193,8 +193,8 @@ function LostCorrections({ typed }: Pick<NonNullable<UploadContent["gonePlan"]>,
 
 /**
  * Asks whether the file that is being sent waits or is checked, because the server checks few at
- * once. The server finds the file by its person and size. Null until it answers; a poll that fails,
- * or that another process answers, changes nothing.
+ * once. The server finds the file by its person and size. A failed poll, or a response of another
+ * process, changes nothing. @returns null before the first answer
  */
 function useCheckProgress(): SlotState | null {
   const href = useHref();
