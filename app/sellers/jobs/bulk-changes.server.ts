@@ -6,7 +6,7 @@ import { bulkFields, type Seller } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
 import { type JobKind, writeItem } from "./job-item.server";
 
-/* The two kinds of job that change the sellers selected in the list. */
+/* These two kinds of job change the sellers selected in the list. */
 
 const item = z.object({ id: z.string(), name: z.string().optional() });
 type Item = z.infer<typeof item>;
@@ -23,9 +23,9 @@ const listFilter = z
   })
   .optional();
 
-function stillMatches(filter: z.infer<typeof listFilter>, seller: Seller): boolean {
+function matchesFilter(filter: z.infer<typeof listFilter>, seller: Seller): boolean {
   if (!filter) return true;
-  // Only the backend can tell what its own search finds.
+  // The app can't repeat the backend's own search, so it checks the other filters alone.
   const matches = sellerFilter(env().SELLERS_SEARCH === "backend" ? { ...filter, q: "" } : filter);
   return !matches || matches(seller);
 }
@@ -45,13 +45,13 @@ export const sellerStatus: JobKind<Item, z.infer<typeof statusParams>> = {
     const skipReason = accountEnabled ? "alreadyEnabled" : "alreadyDisabled";
     return writeItem(id, context, { reason }, ({ seller }) => {
       if (seller.accountEnabled === accountEnabled) return { instead: { result: "skipped", reason: skipReason } };
-      if (!stillMatches(filter, seller)) return { instead: { result: "skipped", reason: "noLongerMatches" } };
+      if (!matchesFilter(filter, seller)) return { instead: { result: "skipped", reason: "noLongerMatches" } };
       return { change: { ...editableOf(seller), accountEnabled } };
     });
   },
 };
 
-/** `value`: an empty text clears the field. */
+/** An empty `value` clears the field. */
 const changeParams = z.object({ field: z.enum(bulkFields), value: z.string(), filter: listFilter });
 
 function titleOfChange(t: Translate, { field, value }: Pick<z.infer<typeof changeParams>, "field" | "value">): string {
@@ -71,7 +71,7 @@ export const sellerChange: JobKind<Item, z.infer<typeof changeParams>> = {
     return writeItem(id, context, {}, ({ seller }) => {
       const isSame = (seller[field] ?? "") === value;
       // An unchanged seller is reported as such, whether or not it still matches.
-      if (!isSame && !stillMatches(filter, seller))
+      if (!isSame && !matchesFilter(filter, seller))
         return { instead: { result: "skipped", reason: "noLongerMatches" } };
       return { change: { ...editableOf(seller), [field]: value } };
     });

@@ -28,18 +28,18 @@ import { NothingToDo, startJob } from "./start-job.server";
 
 const BULK_PATH = "/sellers/bulk";
 
-/** For a selection that became a draft because the session ended or the backend failed. */
+/** Asks about the draft's selection. @returns undefined without a draft of a usable selection */
 export async function draftQuestion(ctx: FranchiseeContext) {
   const selection = readBulkSelection(postedFields(ctx));
   return selection && orBackToList(ctx, () => questionOf(ctx, selection));
 }
 
-/** Asks, or starts the job once the person has confirmed this very number of sellers. */
+/** Asks about the posted selection, or starts the job if the person has confirmed. */
 export function postBulk(ctx: FranchiseeContext) {
   return orBackToList(ctx, () => answerBulk(ctx));
 }
 
-/** @throws Response, back to the list if it has grown too long to find all who share a value */
+/** @throws Response, a redirect to the list if the list is too long to find who shares a value */
 async function orBackToList<Answer>(ctx: FranchiseeContext, answer: () => Promise<Answer>): Promise<Answer> {
   try {
     return await answer();
@@ -78,7 +78,7 @@ function backWithoutSelection(ctx: FranchiseeContext, fields: URLSearchParams): 
 
 type OrderedJob = NonNullable<ReturnType<typeof orderedJob>>;
 
-/** Starts the job, or leads to the one that this form has started before. */
+/** Starts the job, or leads to the job that this form has started before. */
 async function startOnce(ctx: FranchiseeContext, formKey: string, selection: BulkSelection, order: OrderedJob) {
   const items = selectedSellers(ctx, selection, Number(postedFields(ctx).get("count")));
   const outcome = await once(`bulk:${formKey}`, () => startJob(ctx, { ...order, items }), {
@@ -97,7 +97,7 @@ async function startOnce(ctx: FranchiseeContext, formKey: string, selection: Bul
   return ctx.redirect(withFrom(BULK_PATH, from), { flash: { kind: "info", text: ctx.t("jobs:bulk.starting") } });
 }
 
-/** @throws the error itself if it isn't about the sellers or the room for the job */
+/** @throws the error itself unless it says that sellers changed or that the job has no room */
 function refusalOf(error: unknown, t: Translate): { status: number; text: string } {
   if (error instanceof CountChanged || error instanceof NothingToDo)
     return { status: 409, text: t("jobs:bulk.changed") };
@@ -120,14 +120,14 @@ function orderedJob({ form, t }: FranchiseeContext, { action, ...selection }: Bu
 }
 
 /**
- * The filter that each write checks again. It lacks `same` and most dates, because the job's first
- * writes change who matches them; a seller who is disabled since some day is still inactive.
+ * Returns the filter that each write checks again. `same` and most dates are left out, because the
+ * job's own writes change who matches; a seller who is disabled since some day must be inactive.
  */
 function filterOf({ q, status, mpk, names, disabledSince }: BulkSelection["query"]) {
   return { q, status: status ?? (disabledSince && "inactive"), mpk, names };
 }
 
-/** Stores the selection, so that the question survives a reload; undefined if that fails. */
+/** Stores the selection, so that the question survives a reload. @returns undefined on failure */
 async function redirectToDraft(ctx: FranchiseeContext, selection: BulkSelection): Promise<Response | undefined> {
   const form = new FormData();
   for (const [name, value] of printBulkSelection(selection)) form.append(name, value);
@@ -157,7 +157,7 @@ async function questionOf(ctx: FranchiseeContext, selection: BulkSelection, prob
   };
 }
 
-/** Says why no job can start with this number of sellers. */
+/** Says why no job can start with this number of sellers. @returns undefined if a job can */
 function obstacleText(selection: BulkSelection, count: number, t: Translate): string | undefined {
   const max = maxSellers(selection);
   if (count === 0) return t("jobs:bulk.nobody");
@@ -165,7 +165,7 @@ function obstacleText(selection: BulkSelection, count: number, t: Translate): st
   return selection.all ? t("jobs:bulk.tooMany", { most: max }) : t("listing:tooManySelected", { count: max });
 }
 
-/** The posted texts, or else those of the draft. */
+/** Reads the posted texts, or else the draft's texts. */
 function typedFields({ form, draft }: FranchiseeContext): Pick<FormData, "get"> {
   return { get: (name) => form.get(name) ?? draftField(draft, name) ?? null };
 }

@@ -27,7 +27,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
   const form = useRef<HTMLFormElement>(null);
   const typedField = change ? "value" : reason && "reason";
   useClearedSelection();
-  // Only a question with a draft comes back after a reload. Text must not get into another one.
+  // Only a question with a draft comes back after a reload. Its text must not get into another.
   const isDraft = useSearchParams()[0].has("draft");
   return (
     <Stack gap="lg">

@@ -8,7 +8,7 @@ import type { Seller } from "~/domain/seller";
 import { MAX_LEFT_OUT } from "~/sellers/list/selection";
 import type { BulkSelection } from "./bulk-selection.server";
 
-/** Sellers that the question shows by name. */
+/** How many sellers the question shows by name. */
 const SAMPLE = 10;
 /** With SELLERS_SEARCH=backend the app can't verify who matches, so the person sees more. */
 const UNVERIFIED_SAMPLE = 1_000;
@@ -52,10 +52,10 @@ async function firstMatching({ sellers: backend }: FranchiseeContext, { query }:
   return first;
 }
 
-/** The number of left-out sellers in the list's total: those that exist and match its filter. */
+/** Counts left-out sellers that exist and match the filter, as the list's total includes them. */
 async function countLeftOut({ sellers }: FranchiseeContext, { leftOut, query }: BulkSelection & { all: true }) {
   if (query.same && leftOut.length > 0) {
-    // One seller alone doesn't show whether another one has the same value, so read the list.
+    // A seller alone doesn't show whether another seller has the same value, so read the list.
     let count = 0;
     for await (const batch of sellers.allMatching(query)) {
       count += batch.sellers.filter(({ id }) => leftOut.includes(id)).length;
@@ -68,7 +68,7 @@ async function countLeftOut({ sellers }: FranchiseeContext, { leftOut, query }: 
   return matches ? existing.filter(matches).length : existing.length;
 }
 
-/** @returns undefined if the seller can't be read: the sample then lacks it */
+/** @returns undefined if the seller can't be read, or not in time */
 async function sampleById({ sellers }: FranchiseeContext, id: string): Promise<SampleSeller | undefined> {
   const record = await inTime(optional(sellers.get(id)), null);
   return record ? sampleOf(record.seller) : undefined;

@@ -5,7 +5,7 @@ import { MAX_LEFT_OUT, MAX_SELECTED } from "~/sellers/list/selection";
 import { type PostedSelection, readPostedSelection } from "~/sellers/list/selection.server";
 import { MAX_ITEM_NAME } from "./item-store.server";
 
-/** Sellers that one job changes at most if all matching sellers are selected. */
+/** The most sellers that one job changes if all matching sellers are selected. */
 const MAX_MATCHING = 100_000;
 
 const actions = ["enable", "disable", "change"] as const;
@@ -22,7 +22,7 @@ export class CountChanged extends Error {
   }
 }
 
-/** Reads what the list posts; undefined without an action or without sellers. */
+/** @returns undefined without an action, without a seller, or with too many left-out sellers */
 export function readBulkSelection(fields: URLSearchParams): BulkSelection | undefined {
   const action = actions.find((each) => each === fields.get("action"));
   if (!action) return undefined;
@@ -41,7 +41,7 @@ export function printBulkSelection(selection: BulkSelection): URLSearchParams {
   return fields;
 }
 
-/** Names of more sellers than this are looked for on the list, not by id. */
+/** With more names missing than this, the list is searched instead of reading each seller by id. */
 const MAX_READ_BY_ID = 100;
 const MAX_READ_ROWS = 2_000;
 
@@ -76,7 +76,7 @@ export async function* selectedSellers(
   selection: BulkSelection,
   confirmed: number,
 ) {
-  // No count exceeds NaN, so all sellers would be read before the comparison at the end.
+  // No count exceeds NaN, so all sellers would be read before the last comparison.
   if (!Number.isSafeInteger(confirmed)) throw new CountChanged();
   let count = 0;
   const counted = <T>(item: T): T => {

@@ -24,7 +24,7 @@ export const handle = {
   },
 } satisfies TitleHandle<typeof loader, typeof action>;
 
-/** Lists the latest jobs, or asks again about a selection that became a draft. */
+/** Lists the latest jobs, or asks about a selection that is stored as a draft. */
 export const loader = forFranchisee(async (ctx) => {
   const [question, jobs] = await Promise.all([draftQuestion(ctx), recentJobs(ctx)]);
   const from = fromOf(ctx.request.url);

@@ -9,15 +9,15 @@ import { BATCH_ROWS, type Job } from "./job-store.server";
 
 export const MAX_ITEM_NAME = 200;
 
-// An item with a result of a later release was tried.
+// A result that only a later release knows (after a rollback) means that the item was tried.
 const resultSchema = z.enum(["waiting", "begun", "done", "skipped", "failed", "unknown"]).catch("unknown");
 const reasonSchema = z.enum(itemReasons).optional().catch(undefined);
 type Result = Row<"job_items">["result"];
 
-/** `item`: unchecked. `isBegun`: it has no outcome, but may have been tried. */
+/** `item`: not validated. `isBegun`: the item has no outcome, but may have been tried. */
 export type JobItem = { place: number; item: unknown; isBegun: boolean; outcome: ItemOutcome | null };
 
-/** The history's entry of a job's item. */
+/** Returns the id of the history's entry of a job's item. */
 export const changeIdOf = (jobId: string, place: number) => `${jobId}.${place}`;
 
 function itemOf(row: Omit<Row<"job_items">, "job_id">): JobItem {
@@ -42,7 +42,7 @@ function itemOf(row: Omit<Row<"job_items">, "job_id">): JobItem {
 
 const rowsOfJob = (db: Db, jobId: string) => db.selectFrom("job_items").selectAll().where("job_id", "=", jobId);
 
-/** Reads the items that follow each other from `place` on. */
+/** Reads up to `limit` consecutive items from `place` on. */
 export async function itemsFrom(jobId: string, place: number, limit: number): Promise<JobItem[]> {
   const items = rowsOfJob(await database(), jobId)
     .where("place", ">=", place)
@@ -90,7 +90,7 @@ export async function* allItems(jobId: string, set: ItemSet): AsyncGenerator<Job
   }
 }
 
-/** Counts by the index alone; the done items, which are most of a long job's, are the rest. */
+/** Counts by the index, except done items, which are the rest: most items of a long job are done. */
 export async function countItems({ id, total }: Pick<Job, "id" | "total">): Promise<ItemCounts> {
   // SQLite counts in this thread, and a list counts the items of twenty jobs.
   await yieldToEventLoop();
@@ -122,8 +122,8 @@ export async function hasOpenItems(jobId: string): Promise<boolean> {
 export type ItemBatch = { items: JobItem[]; isRerun: boolean };
 
 /**
- * Marks the next items as begun before they are tried. Those that an earlier run marked come first,
- * and aren't checked against the lease here: each write of an item checks it.
+ * Marks the next items as begun before they are tried. Items that an earlier run marked come first.
+ * They need no check of the lease here, because each write of an item checks the lease.
  * @returns undefined if the lease is lost
  */
 export async function beginItems(jobId: string, lease: Lease, limit: number): Promise<ItemBatch | undefined> {
@@ -159,13 +159,13 @@ function outcomeRow({ result, reason, detail, sellerId, name, added }: ItemOutco
 }
 
 /**
- * Keeps an item's final outcome, which another process may have stored meanwhile. Only a failure may
- * become a success: an import row looks failed while its state isn't set yet (settle-items.server.ts).
+ * Stores outcomes, but never overwrites a final result, which another process may have stored. Only
+ * a failure may become a success: `settleItems` calls an import's row failed without its status.
  */
 export async function putOutcomes(tx: Tx, jobId: string, outcomes: [place: number, ItemOutcome][]): Promise<void> {
   for (const [place, outcome] of outcomes) {
     const item = tx.updateTable("job_items").set(outcomeRow(outcome)).where("job_id", "=", jobId);
-    const kept: Result[] = outcome.result === "done" ? ["done", "skipped"] : ["done", "skipped", "failed"];
-    await item.where("place", "=", place).where("result", "not in", kept).execute();
+    const finalResults: Result[] = outcome.result === "done" ? ["done", "skipped"] : ["done", "skipped", "failed"];
+    await item.where("place", "=", place).where("result", "not in", finalResults).execute();
   }
 }

@@ -5,7 +5,7 @@ import { validFormKey } from "~/auth/form-key.server";
 import { fromOf } from "~/domain/paths";
 import { allItems, changeIdOf, type ItemSet } from "./item-store.server";
 import { isOver, isRefreshOff, jobPath } from "./job";
-import { retryStored } from "./job-item.server";
+import { adaptStored } from "./job-item.server";
 import { type KindName, kindOf } from "./job-kinds.server";
 import { ownJob } from "./job-page.server";
 import { stopJob } from "./job-state.server";
@@ -13,7 +13,7 @@ import type { Job } from "./job-store.server";
 import { resumeJob } from "./resume-jobs.server";
 import { NothingToDo, startJob } from "./start-job.server";
 
-/** Each starts another job: on items to be checked, the rest, the changes, or added accounts. */
+/** Each starts another job: for items to be checked, open items, changes or added accounts. */
 const starters = {
   retry: (ctx, job) => startAgain(ctx, job, "retry", "problems"),
   finish: (ctx, job) => startAgain(ctx, job, "finish", "open"),
@@ -39,9 +39,9 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
       return await ctx.redirect(here);
     }
     if (!isStarter(intent)) throw new Response(null, { status: 400 });
-    // Only once the job is over: earlier, both jobs would work on the same items.
+    // While the job isn't over, both jobs would work on the same items.
     if (!isOver(job.state)) throw new NothingToDo();
-    // Only one job finishes another, whichever tab asks for it.
+    // Only one job may finish this job, whichever tab starts it.
     const onceFor = intent === "finish" ? id : key.id;
     const outcome = await once(`job-${intent}:${onceFor}`, () => starters[intent](ctx, job), {
       fingerprint: `${intent} ${id}`,
@@ -59,16 +59,16 @@ function isStarter(intent: unknown): intent is Starter {
   return typeof intent === "string" && Object.hasOwn(starters, intent);
 }
 
-/** Starts a job with another's items. Those that were tried are adapted to their outcomes. */
+/** Starts a job with items of this job. Items that were tried are adapted to their outcomes. */
 function startAgain(ctx: FranchiseeContext, job: Job, why: "retry" | "finish", set: ItemSet): Promise<string> {
   const kind = kindOf(job);
   async function* items() {
     for await (const { item, outcome, isBegun } of allItems(job.id, set)) {
       const earlier = outcome ?? (isBegun ? { result: "unknown" as const } : null);
-      yield (earlier && kind ? retryStored(kind, item, earlier) : item) as never;
+      yield (earlier && kind ? adaptStored(kind, item, earlier) : item) as never;
     }
   }
-  // The kind's own schemas read the items and parameters again before they are used.
+  // The casts to `never` are safe, because the kind's own schemas validate items and parameters.
   const { kind: name, params } = job;
   return startJob(ctx, {
     kind: name as KindName,

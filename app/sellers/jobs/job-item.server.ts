@@ -29,7 +29,7 @@ export type JobKind<Item, Params> = {
   item: z.ZodType<Item>;
   params: z.ZodType<Params>;
   title(t: Translate, params: Params): string;
-  /** What the job did, by its done items; there is at least one. */
+  /** Says what the job did to its done items, of which there is at least one. */
   doneText(t: Translate, params: Params, counts: DoneItems): string;
   reasonOf?(params: Params): string | undefined;
   /** What an item shows before it has an outcome; `line`: of the imported file. */
@@ -42,21 +42,21 @@ export type JobKind<Item, Params> = {
 
 export type AnyKind = JobKind<unknown, unknown>;
 
-/** Shows a stored item; an item of another release's shape has no description. */
+/** Describes a stored item. @returns nothing about an item of another release's shape */
 export function describeStored(kind: AnyKind, item: unknown): ReturnType<AnyKind["describe"]> {
   const read = kind.item.safeParse(item);
   return read.success ? kind.describe(read.data) : {};
 }
 
-/** Adapts a stored item for a retry; an item of another release's shape stays as it is. */
-export function retryStored(kind: AnyKind, item: unknown, outcome: ItemOutcome): unknown {
+/** Adapts a stored item for a retry. An item of another release's shape stays as it is. */
+export function adaptStored(kind: AnyKind, item: unknown, outcome: ItemOutcome): unknown {
   const read = kind.item.safeParse(item);
   return read.success && kind.adaptForRetry ? kind.adaptForRetry(read.data, outcome) : item;
 }
 
 /**
- * Why a job can't go on with any item. `interrupted`: this process lost the lease or the database,
- * and the next holder of the lease goes on.
+ * The reason why a job can't go on with any item. `interrupted`: this process lost the lease or the
+ * database, and the next holder of the lease goes on.
  */
 export type Halt = { halt: "signedOut" } | { halt: "interrupted" } | UnavailableHalt;
 /** `retryAfter`: in seconds. */
@@ -67,7 +67,7 @@ type StoredItemContext = Omit<ItemContext<unknown>, "setSeller">;
 export function runItem(kind: AnyKind, item: unknown, context: StoredItemContext): Promise<ItemOutcome | Halt> {
   return runInNewScope(async () => {
     const outcome = await attemptItem(kind, item, context);
-    // Without this mark the history shows the write as in flight for as long as the job runs.
+    // Without this mark the history would show the write as in flight while the job runs.
     if (!("halt" in outcome) && outcome.result === "unknown") await loseWrite(context.options.changeId);
     return outcome;
   });
@@ -95,7 +95,7 @@ async function attemptItem(kind: AnyKind, item: unknown, context: StoredItemCont
   }
 }
 
-/** How many of a seller's writes are settled; older ones have others after them. */
+/** A seller's older writes aren't settled, because later writes may have replaced their values. */
 const LATEST_WRITES = 5;
 
 type Decide = (record: SellerRecord) => Decision<ItemOutcome> | Promise<Decision<ItemOutcome>>;
@@ -130,7 +130,7 @@ export async function writeItem(
   }
 }
 
-/** The job that this one retries may have made the change, whose outcome is unknown. */
+/** Settles a seller's writes, because the retried job may have made this change without knowing. */
 export async function settleWritesOf({ seller }: SellerRecord): Promise<void> {
   await settleEntries(await listEntries({ sellerId: seller.id, limit: LATEST_WRITES }), seller);
 }
@@ -139,7 +139,7 @@ function nameOf({ seller }: SellerRecord): SellerName {
   return { sellerId: seller.id, name: seller.displayName };
 }
 
-/** A failure that all further items would meet pauses the job, and fails no item. */
+/** @returns a halt for a failure that all further items would meet, so that it fails no item */
 function haltOf(error: unknown): Halt | undefined {
   if (error instanceof SessionOver) return { halt: "signedOut" };
   if (error instanceof DatabaseUnavailable) return { halt: "interrupted" };
@@ -153,7 +153,7 @@ function haltOf(error: unknown): Halt | undefined {
   return isNotSent || isSystemUnavailable ? { halt: "unavailable", retryAfter } : undefined;
 }
 
-/** What the history says of an item whose last call failed: an earlier call may have succeeded. */
+/** @returns undefined unless the history knows that an earlier call may have succeeded */
 async function outcomeInHistory(changeId: string): Promise<ItemOutcome | Halt | undefined> {
   try {
     const entry = await findEntry(changeId);

@@ -18,12 +18,12 @@ export type ParamsOf<Name extends KindName> = z.output<(typeof jobKinds)[Name]["
 
 export type StoredKind = { kind: string; params?: unknown };
 
-// The cast lets callers treat all kinds alike: each parses its own items and parameters.
+/** @returns undefined for a later release's kind. The cast is safe: kinds parse their own items. */
 export function kindOf({ kind }: Pick<StoredKind, "kind">): AnyKind | undefined {
   return Object.hasOwn(jobKinds, kind) ? (jobKinds[kind as KindName] as unknown as AnyKind) : undefined;
 }
 
-/** @returns undefined for parameters that only another release knows */
+/** @returns undefined for a kind or parameters that only another release knows */
 export function runnableKind(job: StoredKind): AnyKind | undefined {
   const kind = kindOf(job);
   return kind?.params.safeParse(job.params).success ? kind : undefined;

@@ -11,13 +11,13 @@ type Reader = {
   sub: string;
   t: Translate;
   href: (path: string) => string;
-  /** The job whose page is open, and which says itself that the job ended. */
+  /** The job whose page is open: that page itself says that the job ended. */
   openJobId?: string;
 };
 
 /**
- * What ended since the last message: jobs, and exports without some sellers. News that is taken and
- * then fails is lost; the list of jobs has the jobs.
+ * Says what ended since the last message: jobs, and exports that lack sellers. If this fails, the
+ * news is lost, but the list of jobs has the jobs. @returns null without news or after a failure
  */
 export async function takeJobNews(reader: Reader): Promise<ArrivingFlash | null> {
   return optional(jobNews(reader));
@@ -25,7 +25,7 @@ export async function takeJobNews(reader: Reader): Promise<ArrivingFlash | null>
 
 async function jobNews({ sub, t, href, openJobId }: Reader): Promise<ArrivingFlash | null> {
   const news = await takeNews(sub, 20);
-  // The message has room for the number of one incomplete export.
+  // The message has room for one incomplete export only.
   const missingSellers = news.find(({ missing }) => missing !== null)?.missing ?? undefined;
   const ids = news.flatMap(({ job_id: id }) => (id === null || id === openJobId ? [] : id));
   const jobs = (await Promise.all(ids.map(findJob))).filter((job) => job !== undefined);

@@ -8,7 +8,7 @@ import { findFollowUpJob, findJob, type Job } from "./job-store.server";
 import { type JobSummary, jobSummary } from "./job-summary.server";
 import { settleItems } from "./settle-items.server";
 
-/** A person's own job: nobody else may see or control it. @throws Response 404 */
+/** Nobody but the owner may see or control a job. @throws Response 404 */
 export async function ownJob({ session }: FranchiseeContext, id: string): Promise<Job> {
   const job = await findJob(id);
   if (job?.owner.sub !== session.sub || !kindOf(job)) throw new Response(null, { status: 404 });
@@ -32,7 +32,7 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     rows: rowsOf(ctx, job, items),
     /** Items that the job didn't reach before it ended. */
     notRun,
-    /** The job that took these items over. */
+    /** The job that took over the items that weren't reached. */
     followUpJobId: notRun > 0 ? await findFollowUpJob(job) : undefined,
     reason: runnableKind(job)?.reasonOf?.(job.params),
     origin: job.origin,
@@ -42,7 +42,7 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
 
 type JobPage = { summary: JobSummary; page: number; pages: number; items: JobItem[] };
 
-/** Reads a page of items, and again after it has stored outcomes that the history knows by now. */
+/** Reads a page of items, and again if it has stored outcomes that the history knows by now. */
 async function pageOf(
   ctx: FranchiseeContext,
   job: Job,
@@ -62,7 +62,7 @@ async function pageOf(
   return hasSettled ? pageOf(ctx, job, onlyProblems, params) : { summary, page, pages, items };
 }
 
-/** Settles all begun items of a job, as its counts and buttons need them, and a page's unknown ones. */
+/** Settles all begun items, which counts and buttons depend on, and the page's unknown items. */
 async function settle({ id, counts, endedCount, total }: JobSummary, items: JobItem[]): Promise<boolean> {
   try {
     const hasSettledBegun = endedCount < total && (await settleItems(id, allItems(id, "begun")));

@@ -16,12 +16,12 @@ import { JobResults, type ShownJob } from "./job-results";
 
 /** Scripts ask for a running job's state this often, in ms. */
 const POLL_MS = 1_500;
-/** In seconds, without scripts: a refresh moves the focus, so leave time to reach a button. */
+/** In seconds, without scripts: a refresh moves the focus, so it leaves time to reach a button. */
 const REFRESH_SECONDS = 10;
 
 const results = ["done", "skipped", "failed", "unknown"] as const;
 
-/** A browser without scripts loads the page again; the person can turn it off. */
+/** A browser without scripts reloads the page; the person can turn that off. */
 export function PageRefresh({ isRefreshOff }: { isRefreshOff: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();
@@ -71,7 +71,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
             <Progress
               aria-label={t("jobs:progress")}
               value={Math.floor((100 * job.endedCount) / job.total)}
-              // The bar has the shade of the badge's words.
+              // The bar has the same shade as the badge's text.
               color={`var(--mantine-color-${color}-light-color)`}
             />
           )}
@@ -102,7 +102,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
   );
 }
 
-/** What becomes of a job that isn't finished. */
+/** Says how a job that isn't finished goes on. */
 function Hint({ job }: { job: ShownJob }) {
   const t = useT();
   const href = useHref();
@@ -115,7 +115,7 @@ function Hint({ job }: { job: ShownJob }) {
     );
   }
   if (shownState === "stopping") return <p>{t("jobs:hint.stopping")}</p>;
-  // The shown state is now a system that the job waits for.
+  // Any other shown state that isn't the job's own is a system that the job waits for.
   if (shownState !== state) return <p>{t("jobs:hint.backingOff")}</p>;
   return state === "finished" ? null : <p>{t(`jobs:hint.${state}`)}</p>;
 }
@@ -152,7 +152,7 @@ function RunningJobActions({ job }: { job: JobContent }) {
   const t = useT();
   const { pathname, search } = useLocation();
   const isStopping = job.shownState === "stopping";
-  // The system that a job waits for may be back before its `Retry-After`.
+  // A job that waits can be resumed, because the system may be back before its `Retry-After`.
   const canResume = job.shownState !== "running" && !isStopping;
   return (
     <Group gap="xs" className={theme.actions} data-screen-only>

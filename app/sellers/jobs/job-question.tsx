@@ -9,7 +9,7 @@ import type { JobContent } from "./job-page.server";
 
 export const QUESTION_ID = "question";
 
-/** To undo the job, or to disable the accounts that it added: the page asks first (`?ask=`). */
+/** The page asks first (`?ask=`) before the job is undone or the accounts it added are disabled. */
 export type AskedIntent = "undo" | "disable";
 
 export function JobQuestion({ job, intent, count }: { job: JobContent; intent: AskedIntent; count: number }) {

@@ -22,11 +22,11 @@ type RunningJob = {
 /** Runs unfinished jobs in this process: one lease per job, slots shared fairly among owners. */
 class JobQueue {
   readonly #running = new Map<string, RunningJob>();
-  /** By owner, the ready jobs of the last query that haven't been tried since. */
+  /** Each owner's ready jobs of the last query that haven't been tried since. */
   #waiting = new Map<string, ReadyJob[]>();
-  /** Jobs may have become ready since the last query; a job's end only frees its slot. */
+  /** Set by `wake`, when jobs may have become ready. A job's end only frees its slot. */
   #mustQuery = false;
-  /** The number of each owner's last start in this process. Owners without one come first. */
+  /** Each owner's latest value of `#startCount`. Owners without a start come first. */
   readonly #lastStartOf = new LRUCache<string, number>({ max: 10_000 });
   #startCount = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -52,8 +52,8 @@ class JobQueue {
   }
 
   /**
-   * Passes run one after another, so that two never take the same slot. They let requests in
-   * between, because SQLite answers without a pause.
+   * Runs passes one after another, so that two never take the same slot. Requests run before each
+   * pass, because SQLite blocks the event loop.
    */
   #schedulePass(): Promise<void> {
     this.#passes = this.#passes
@@ -134,7 +134,7 @@ function byOwner(jobs: readonly ReadyJob[]): Map<string, ReadyJob[]> {
   return jobsOf;
 }
 
-/** Of the owners with the fewest running jobs, the one who has waited the longest. */
+/** @returns among owners with the fewest running jobs the one whose last start is oldest, if any */
 export function nextOwner(
   owners: readonly string[],
   runningOf: (owner: string) => number,

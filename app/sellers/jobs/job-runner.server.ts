@@ -24,13 +24,13 @@ import { type AnyKind, describeStored, type Halt, runItem, type UnavailableHalt 
 import { runnableKind } from "./job-kinds.server";
 import { type Backoff, backOff, endJob, isToStop, pauseJob } from "./job-state.server";
 import { findJob, JOB_LIFE_MS, type Job } from "./job-store.server";
-import { type CheckRole, type RoleProblem, roleCheck } from "./owner-role.server";
+import { type CheckRole, createRoleCheck, type RoleProblem } from "./owner-role.server";
 import { settleItems } from "./settle-items.server";
 
 const BATCH_ITEMS = 100;
 const ITEMS_AT_ONCE = 4;
 
-/** How often a running job stores outcomes and looks for a stop, and for its session. */
+/** In ms, how often a running job stores outcomes and checks for a stop, and checks its session. */
 const WATCH_MS = 250;
 const SESSION_CHECK_MS = 5_000;
 
@@ -44,12 +44,12 @@ const UNREACHABLE = { unavailable: "unreachable", signInUnavailable: "signInUnre
 
 const MIN_BACKOFF_SECONDS = 5;
 const MAX_BACKOFF_SECONDS = 60;
-/** A longer `Retry-After` is a mistake of the backend's. */
+/** A longer `Retry-After` counts as the backend's mistake. */
 const MAX_RETRY_AFTER_SECONDS = 15 * 60;
 
 /** An item begins only if the lease lasts for this long, in ms: longer than an item takes. */
 const itemMs = () => 2 * env().BACKEND_TIMEOUT_MS + 5_000;
-/** The length of a job's lease, in ms: another process resumes a dead process's job after this. */
+/** A job's lease, in ms: this long after a process died, another process resumes its job. */
 export const leaseMs = () => itemMs() + env().BACKEND_TIMEOUT_MS + 5_000;
 
 type Ending = "complete" | "stopped" | RoleProblem | Halt["halt"];
@@ -65,7 +65,7 @@ export async function runJob(id: string, lease: Lease, mayGoOn = () => true): Pr
   const ending = await runner.run(mayGoOn).finally(() => jobsRunning.dec(labels));
   jobRuns.inc({ ...labels, outcome: ending });
   log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...(await countItems(job)) }, "worked on a job");
-  // The next holder of the lease goes on, also after a batch that gave way to other jobs.
+  // The job stays as it is for the next holder of the lease, also if it yielded to other jobs.
   if (ending === "interrupted") return;
   if (await isToStop(id)) await settleItems(id, allItems(id, "begun"));
   await lease.write((tx) => settleJob(tx, job, ending, runner.nextBackoff));
@@ -102,7 +102,7 @@ class JobRunner {
   readonly #lease: Lease;
   readonly #unsaved = new Map<number, ItemOutcome>();
   #backoffCount: number;
-  /** The longest that the backend asked for in this run, in seconds. */
+  /** The longest `Retry-After` of this run, in seconds. */
   #retryAfter = 0;
   #ending: Exclude<Ending, "complete"> | undefined;
   #sessionCheckedAt = performance.now();
@@ -116,7 +116,7 @@ class JobRunner {
 
   /** Doubles from MIN_BACKOFF_SECONDS to MAX_BACKOFF_SECONDS; a longer `Retry-After` wins. */
   get nextBackoff(): Backoff {
-    // An item that succeeds beside the failing one resets the number of backoffs to 0.
+    // The count is 0 if an item succeeded beside the failing item.
     const doublings = Math.max(0, this.#backoffCount - 1);
     const own = Math.min(MIN_BACKOFF_SECONDS * 2 ** doublings, MAX_BACKOFF_SECONDS);
     const requested = Math.min(this.#retryAfter, MAX_RETRY_AFTER_SECONDS);
@@ -131,7 +131,7 @@ class JobRunner {
     const tokens = accessTokens(session);
     // A write that outlasts the lease could be made twice: by this process, and by the next holder.
     const maySend = () => this.#lease.left > env().BACKEND_TIMEOUT_MS;
-    const checkRole = roleCheck(session, tokens);
+    const checkRole = createRoleCheck(session, tokens);
     while (this.#canBeginItem()) {
       const batch = await beginItems(id, this.#lease, BATCH_ITEMS);
       if (!batch || batch.items.length === 0) break;
@@ -189,7 +189,7 @@ class JobRunner {
     this.#end(halt);
   }
 
-  /** The first reason counts: later ones may only follow from it. */
+  /** The first reason counts, because later reasons may only follow from it. */
   #end(reason: Exclude<Ending, "complete">): void {
     this.#ending ??= reason;
   }
@@ -217,7 +217,7 @@ class JobRunner {
     }
   }
 
-  /** Stores nothing without the lease: the next holder's outcomes stay. */
+  /** Without the lease it stores nothing, so that the next holder's outcomes stay. */
   async #save(): Promise<void> {
     const outcomes = [...this.#unsaved];
     if (outcomes.length === 0) return;

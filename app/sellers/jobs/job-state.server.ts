@@ -8,8 +8,8 @@ import type { AwaitedSystem } from "./job";
 import { settleItems } from "./settle-items.server";
 
 /*
- * Each change is one UPDATE that names the state before, so that none of the owner's commands is
- * lost. The process that works on a running job holds its lease.
+ * Each change is an UPDATE whose condition names the state before, so that none of the owner's
+ * commands is lost. The process that works on a running job holds the job's lease.
  */
 
 const OVER = ["stopped", "finished"] as const;
@@ -20,19 +20,19 @@ const isRunningUnstopped = (eb: Jobs) => eb.and({ state: "running", is_stopping:
 /** The job doesn't wait for a system. */
 const isDue = (eb: Jobs) => eb.or([eb("waits_until", "is", null), eb("waits_until", "<=", Date.now())]);
 
-function ending(tx: Tx, id: string, state: (typeof OVER)[number]) {
+function updateToEnd(tx: Tx, id: string, state: (typeof OVER)[number]) {
   const end = tx.updateTable("jobs").set({ state, ended_at: Date.now(), is_stopping: 0, waits_until: null });
   return end.where("id", "=", id).where("state", "not in", OVER);
 }
 
 /** @returns false if the job is over already */
 export async function endJob(tx: Tx, id: string, state: (typeof OVER)[number]): Promise<boolean> {
-  const { numUpdatedRows } = await ending(tx, id, state).executeTakeFirst();
+  const { numUpdatedRows } = await updateToEnd(tx, id, state).executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
 async function endIfStopping(tx: Tx, id: string): Promise<void> {
-  await ending(tx, id, "stopped").where("is_stopping", "=", 1).execute();
+  await updateToEnd(tx, id, "stopped").where("is_stopping", "=", 1).execute();
 }
 
 /** Pauses a job that still works with this session, or ends it if it is to stop. */
@@ -65,14 +65,14 @@ export async function stopJob(id: string): Promise<void> {
   await inTransaction((tx) => endJob(tx, id, "stopped"));
 }
 
-/** Whether its process must stop: the job may have ended before the lease was taken. */
+/** Whether a job's process must stop: the job may have ended before the lease was taken. */
 export async function isToStop(id: string): Promise<boolean> {
   const jobs = (await database()).selectFrom("jobs").select("id").where("id", "=", id);
   const stop = jobs.where((eb) => eb.or([eb("is_stopping", "=", 1), eb("state", "in", OVER)]));
   return (await stop.executeTakeFirst()) !== undefined;
 }
 
-/** A paused job goes on with this session, and one that waits for a system tries again. */
+/** Lets a paused job go on with this session, and a job that waits for a system try again. */
 export async function resume(id: string, session: string): Promise<boolean> {
   const update = (await database()).updateTable("jobs").set({ state: "running", session, waits_until: null });
   const { numUpdatedRows } = await update
@@ -87,8 +87,8 @@ export type ReadyJob = { id: string; owner: string };
 const MAX_READY = 10_000;
 
 /**
- * Running jobs that wait for nothing and that no process works on: each owner's oldest before
- * anybody's second oldest, MAX_READY at most.
+ * Returns running jobs that wait for nothing and that no process works on: each owner's oldest job
+ * comes before anybody's second oldest job.
  */
 export async function readyJobs(): Promise<ReadyJob[]> {
   const [db, engine] = [await database(), await databaseEngine()];
@@ -100,7 +100,7 @@ export async function readyJobs(): Promise<ReadyJob[]> {
       fn
         .agg<number>("row_number")
         .over((jobs) => jobs.partitionBy("sub").orderBy("created_at"))
-        .as("turn"),
+        .as("rank"),
     )
     .where("state", "=", "running")
     .where(isDue)
@@ -109,7 +109,7 @@ export async function readyJobs(): Promise<ReadyJob[]> {
   return db
     .selectFrom(ready.as("ready"))
     .select(["id", "owner"])
-    .orderBy("turn")
+    .orderBy("rank")
     .orderBy("created_at")
     .limit(MAX_READY)
     .execute();

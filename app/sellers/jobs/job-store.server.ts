@@ -8,16 +8,15 @@ import { type AwaitedSystem, isOver, type JobState } from "./job";
 
 /** How long a job can be shown, retried and undone, in ms. */
 export const JOB_LIFE_MS = 30 * 86_400_000;
-/** A job that gets no items for so long belongs to a dead process. */
+/** In ms: a job that gets no items for this long while it is stored belongs to a dead process. */
 const STORING_MS = 15 * 60_000;
 /** In ms: another process's sweep, whose clock may be ahead, could delete what ends sooner. */
 export const SWEEP_MARGIN_MS = 10_000;
 export const BATCH_ROWS = 500;
-/** How much one person may have stored. */
 const MAX_STORED_JOBS = 1_000;
 const MAX_STORED_ITEMS = 500_000;
 
-// Nobody works on a job in a state of a later release, and it isn't over.
+// After a rollback a job in a state that only a later release knows counts as paused, not as over.
 const stateSchema = z.enum(["running", "paused", "stopped", "finished"]).catch("paused");
 // A system that only a later release names counts as the backend.
 const systemSchema = z.enum(["unavailable", "signInUnavailable", "directoryUnavailable"]).catch("unavailable");
@@ -39,8 +38,9 @@ export type Job = NewJob & {
   /** The owner has stopped it, and it ends after the items in flight. */
   isStopping: boolean;
   endedAt?: number;
-  /** The unavailable system that it waits for, until a time in ms since the epoch. */
+  /** The unavailable system that the job waits for, until a time in ms since the epoch. */
   backoff?: { system: AwaitedSystem; until: number };
+  /** How many backoffs have followed each other. */
   backoffCount: number;
 };
 
@@ -73,28 +73,28 @@ async function visibleJobs() {
   return jobs.where("state", "<>", "storing").where("expires_at", ">", Date.now());
 }
 
-/** The id may come from a URL. A request must use `ownJob`, which checks the owner. */
+/** The id may be any text of a URL. A request must use `ownJob`, which checks the owner. */
 export async function findJob(id: string): Promise<Job | undefined> {
   if (!TOKEN.test(id)) return undefined;
   const row = await (await visibleJobs()).where("id", "=", id).executeTakeFirst();
   return row && jobOf(row);
 }
 
-/** Newest first. */
+/** Returns a person's jobs, newest first. */
 export async function jobsOf(sub: string, limit = MAX_STORED_JOBS): Promise<Job[]> {
   const jobs = (await visibleJobs()).where("sub", "=", sub).orderBy("created_at", "desc").orderBy("id", "desc");
   return (await jobs.limit(limit).execute()).map(jobOf);
 }
 
-/** Another job of the owner, which took over the items that this one didn't reach. */
+/** @returns the id of the job that took over the items that this job didn't reach, if any */
 export async function findFollowUpJob({ id, owner }: Job): Promise<string | undefined> {
   const jobs = (await visibleJobs()).where("sub", "=", owner.sub).where("origin_job", "=", id);
   return (await jobs.where("origin_why", "=", "finish").executeTakeFirst())?.id;
 }
 
 /**
- * Stores a job while its items are read; nobody sees it before.
- * @returns its id; undefined without an item
+ * Stores a job batch by batch while its items are read. Nobody sees the job before its last item.
+ * @returns the job's id; undefined without an item
  * @throws QuotaExceeded, DatabaseFull, DatabaseUnavailable
  */
 export async function storeJob(
@@ -175,7 +175,7 @@ export async function insertJob(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Lets a person's oldest jobs that are over expire. @throws QuotaExceeded if that isn't enough */
+/** Lets a person's oldest jobs that are over expire. @throws QuotaExceeded if too few are over */
 async function makeWay(tx: Tx, sub: string, wanted: { jobs: number; items: number }): Promise<void> {
   const now = Date.now();
   const stored = tx.selectFrom("jobs").select(["id", "state", "total"]).where("sub", "=", sub);
@@ -201,7 +201,7 @@ export async function insertItems(tx: Tx, jobId: string, firstPlace: number, ite
   await tx.insertInto("job_items").values(rows).execute();
 }
 
-/** Other requests run between two batches. */
+/** Lets other requests run between two batches. */
 async function* batchesOf<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T[], void> {
   let batch: T[] = [];
   for await (const item of items) {
@@ -214,7 +214,7 @@ async function* batchesOf<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenera
   if (batch.length > 0) yield batch;
 }
 
-/** The sweep deletes all that is stored of the job, which must not be running. */
+/** Lets the job, which must not be running, expire: the sweep deletes all that is stored of it. */
 export async function expireJob(id: string): Promise<void> {
   await (await database()).updateTable("jobs").set({ expires_at: Date.now() }).where("id", "=", id).execute();
 }

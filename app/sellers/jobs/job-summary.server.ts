@@ -34,10 +34,10 @@ export async function recentJobs({ t, session }: FranchiseeContext): Promise<Job
   return Promise.all(jobs.map((job) => jobSummary(job, t)));
 }
 
-/** The results that a summary names after the done ones, in this order. */
+/** A summary names these results in this order, after the done items. */
 const otherResults = ["failed", "unknown", "skipped", "notRun"] as const;
 
-/** Says what an ended job did: „Wyłączono 5 kont, 2 nieudane”. */
+/** Says what an ended job did, such as „Wyłączono 5 kont, 2 nieudane”. */
 export function resultSummary(job: StoredKind & { total: number }, t: Translate, counts: ItemCounts): string {
   const kind = runnableKind(job);
   if (!kind) return t("jobs:state.finished");

@@ -26,7 +26,7 @@ export const itemReasons = [
   /** An addition can't be undone: the backend removes nothing. */
   "created",
   "alreadyUndone",
-  /** The change that was to be undone was never made, or was erased. */
+  /** The change to undo was never made, or its entry was erased. */
   "notDone",
   "changedSince",
   "undonePartly",
@@ -65,7 +65,7 @@ export function endedItems(counts: ItemCounts): number {
   return counts.done + counts.skipped + counts.failed + counts.unknown;
 }
 
-/** „2 nieudane, nie wiadomo: 1”; empty if there is nothing to be checked. */
+/** Says „2 nieudane, nie wiadomo: 1”; empty if there is nothing to be checked. */
 export function problemsInWords(t: Translate, counts: ItemCounts): string {
   const results = (["failed", "unknown"] as const).filter((result) => counts[result] > 0);
   return results.map((result) => t(`jobs:items.${result}`, { count: counts[result] })).join(", ");
@@ -77,7 +77,7 @@ export function isOver(state: JobState): boolean {
 
 const STATE_COLORS = { running: "gray", paused: "yellow", stopped: "yellow", finished: "green" } as const;
 
-/** The color of a job's `Badge`: a finished job with items to be checked isn't green. */
+/** Returns the color of a job's badge: a finished job with items to be checked isn't green. */
 export function stateColor({
   state,
   counts,

@@ -3,8 +3,8 @@ import { pathIn } from "~/i18n/locales";
 import { takeJobNews } from "./job-news.server";
 
 /**
- * The person's next news as JSON, or null. This GET uses it up. The page of an open job, which
- * `?reading=` names, says itself that the job has ended.
+ * Returns the person's next news as JSON, or null; the news is then gone. The page of an open job,
+ * which `?reading=` names, says itself that the job has ended.
  */
 export const loader = forFranchisee(async ({ request, session, t, locale }) => {
   const openJobId = new URL(request.url).searchParams.get("reading") ?? undefined;

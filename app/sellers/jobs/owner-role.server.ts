@@ -5,7 +5,7 @@ import { profileOrFallback } from "~/auth/directory-profiles.server";
 import { type LiveSession, loadSession } from "~/auth/session/session.server";
 import { isFranchisee } from "~/domain/franchisee-role";
 
-/** `directoryUnavailable`: it refuses, or it has been down for more than PROFILE_STALE_MINUTES. */
+/** `directoryUnavailable`: the directory refuses, or is down for over PROFILE_STALE_MINUTES. */
 export type RoleProblem = "noRole" | "directoryUnavailable" | "signedOut";
 
 /**
@@ -17,8 +17,8 @@ export type CheckRole = () => Promise<RoleProblem | undefined>;
 
 const RETRY_MS = 5_000;
 
-/** For use before each item. A directory that didn't answer isn't called again for RETRY_MS. */
-export function roleCheck(session: LiveSession, tokens: AccessTokens): CheckRole {
+/** The role is checked before each item, but a directory that failed isn't called for RETRY_MS. */
+export function createRoleCheck(session: LiveSession, tokens: AccessTokens): CheckRole {
   let retryAt = 0;
   return async () => {
     if (performance.now() < retryAt) return undefined;

@@ -15,7 +15,7 @@ import { JOB_LIFE_MS } from "./job-store.server";
 /** How long a row's idempotency key is kept: a job may be paused until its last day. */
 const KEY_LIFE_MS = JOB_LIFE_MS + 86_400_000;
 
-/** Failures that may come from searching for a seller after its addition got no response. */
+/** A search for a seller whose addition got no response may have failed for these reasons. */
 const MAYBE_ADDED = new Set<ItemReason | undefined>(["timeout", "unreachable", "badAnswer", "fault"]);
 
 const creation = z.object({
@@ -23,9 +23,9 @@ const creation = z.object({
   line: z.int(),
   seller: storedChangeSchema.omit({ accountEnabled: true }),
   accountEnabled: z.boolean().optional(),
-  /** A retry knows the seller that the row has added. */
+  /** Set in a retry of a row that has added its seller. */
   sellerId: z.string().optional(),
-  /** An earlier job may have added the seller, whose id it doesn't know. */
+  /** Set in a retry if the retried job may have added a seller of unknown id. */
   searchFirst: z.literal(true).optional(),
 });
 const update = z.object({
@@ -73,7 +73,7 @@ export const sellerImport: JobKind<Item, z.infer<typeof importParams>> = {
     item.kind === "create"
       ? { line: item.line, name: item.seller.displayName }
       : { line: item.line, name: item.name, sellerId: item.id },
-  // The retried job may be a month old, and its rows' idempotency keys gone.
+  // A retried job may be a month old, when its rows' idempotency keys are gone.
   adaptForRetry: (item, { sellerId, result, reason }) => {
     if (item.kind === "update") return item;
     if (sellerId) return { ...item, sellerId };
@@ -82,7 +82,7 @@ export const sellerImport: JobKind<Item, z.infer<typeof importParams>> = {
   run: (item, context) => (item.kind === "create" ? createSeller(item, context) : updateSeller(item, context)),
 };
 
-/** Each run of a row sends its seller once at most, so these are the runs that may send it. */
+/** Each run of a row sends its seller at most once, so no more than MAX_KEYS runs may send it. */
 const MAX_KEYS = 3;
 
 async function createSeller(item: z.infer<typeof creation>, context: Context): Promise<ItemOutcome> {
@@ -99,15 +99,15 @@ async function createSeller(item: z.infer<typeof creation>, context: Context): P
       case "saved":
         return finishCreation({ id: created.id, name, seller: created.seller }, accountEnabled, context);
       case "keyReused":
-        // The row added a seller with other values, and one row adds one seller.
+        // The row has added a seller, though with other values, and must not add another seller.
         return finishCreation({ id: created.id, name }, accountEnabled, context);
       case "refused":
         throw created.error;
       case "running":
         return lost;
       case "unknown":
-        // A seller that this run sent may still appear. For one of an earlier run `createOnce` has
-        // searched in vain, so the next key sends the row again.
+        // A seller that this run sent may still appear. A seller that an earlier run sent wasn't
+        // found by `createOnce`, so the next key sends the row again.
         if (created.isSent) return lost;
     }
   }

@@ -16,7 +16,7 @@ export const sellerUndo: JobKind<z.infer<typeof item>, z.infer<typeof params>> =
   async run({ changeId: undoes, sellerId }, context) {
     let isPartial = false;
     const outcome = await writeItem(sellerId, context, { undoes }, async ({ seller }) => {
-      // Read within the seller's lease: others may have undone or erased the change meanwhile.
+      // Read the entry within the seller's lease, as others may have undone or erased the change.
       const entry = await findEntry(undoes);
       if (!entry) return { instead: { result: "skipped", reason: "notDone" } };
       const whole = undoOf(entry, seller);

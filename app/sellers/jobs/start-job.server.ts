@@ -6,7 +6,7 @@ import { type NewJob, storeJob } from "./job-store.server";
 type JobToStart<Name extends KindName> = {
   kind: Name;
   params: ParamsOf<Name>;
-  /** Read one at a time, so that a hundred thousand are never in memory at once. */
+  /** Items are read one by one, so that a hundred thousand are never in memory at once. */
   items: AsyncIterable<ItemOf<Name>> | Iterable<ItemOf<Name>>;
   origin?: NewJob["origin"];
 };
@@ -18,7 +18,7 @@ export class NothingToDo extends Error {
   }
 }
 
-/** @returns the job's id; @throws NothingToDo; as `storeJob` */
+/** @returns the job's id. @throws NothingToDo; what `storeJob` throws */
 export async function startJob<Name extends KindName>(
   { session, by }: Pick<FranchiseeContext, "session" | "by">,
   { items, ...job }: JobToStart<Name>,
