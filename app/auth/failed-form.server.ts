@@ -26,14 +26,15 @@ export async function storeForErrorPage(failed: FailedForm): Promise<Record<stri
 
 /**
  * Stores the form as a draft, for after the sign-in.
- * @returns the draft's id; undefined without a valid form key and without typed text in a session
+ * @returns the draft's id; undefined if the person is unknown, nothing was typed, or the form is too large
  * @throws DatabaseUnavailable, DatabaseFull
  */
 export async function storePostedForm(failed: FailedForm): Promise<string | undefined> {
   const { request, form, errors, session } = failed;
   if (!form || !isUnsafe(request.method)) return undefined;
   // A post with only the entity's fields is accepted, too (docs/product.md §3).
-  const person = openFormKey(form.get("formKey")) ?? (holdsTypedText(failed) ? session : undefined);
+  const sessionPerson = holdsTypedText(failed) ? session : undefined;
+  const person = form.has("formKey") ? openFormKey(form.get("formKey")) : sessionPerson;
   return person && storeDraft({ sub: person.sub, path: pagePath(request), form, errors });
 }
 

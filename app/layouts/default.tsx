@@ -1,4 +1,5 @@
 import { Link, Outlet, type UIMatch, useLocation, useMatches } from "@remix-run/react";
+import { NearEndWithoutScripts } from "~/auth/session/watch/session-expiry";
 import { SessionWatch } from "~/auth/session/watch/session-watch";
 import { useHref, useT } from "~/i18n/hooks";
 import { barePath } from "~/i18n/locales";
@@ -38,9 +39,10 @@ function FranchiseeFrame() {
     <div className={classes.page}>
       <SkipLink />
       <Header />
+      <SessionWatch />
       <MainArea>
         <FlashMessage />
-        <SessionWatch />
+        <noscript>{import.meta.env.SSR && <NearEndWithoutScripts />}</noscript>
         <Outlet />
       </MainArea>
       <div className={classes.footer} data-screen-only>

@@ -1,33 +1,34 @@
 import { Checkbox, Group, NativeSelect, Stack } from "@mantine/core";
 import { redirect, redirectDocument } from "@remix-run/node";
-import { Form } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { flashCookie } from "~/.server/http/flash-cookie";
 import { preferencesCookie, readPreferences } from "~/.server/http/preferences-cookie";
 import { languageCookie } from "~/.server/http/visitor-language";
-import { forFranchisee } from "~/auth/for-franchisee.server";
+import { dropDraft } from "~/auth/drafts.server";
+import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
 import { colorSchemes, densities, pageSizes, preferencesOf } from "~/domain/preferences";
 import { useLocale, useT } from "~/i18n/hooks";
 import { getT } from "~/i18n/i18n.server";
 import { isLocale, locales, pathIn } from "~/i18n/locales";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { Button, PageHeader } from "~/ui";
+import { Button, Notice, PageHeader } from "~/ui";
 import { Choices } from "~/ui/form/choices";
 import formClasses from "~/ui/form/form.module.css";
+import { PostForm } from "~/ui/form/post-form";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 
 export const handle = { title: ({ t }) => pageTitle(t, t("common:account.preferences")) } satisfies TitleHandle;
 
-export const loader = forFranchisee(() => null);
+export const loader = forFranchisee((ctx) => ({
+  formKey: ctx.newFormKey(),
+  /** The choices of a form that couldn't be saved: the session had ended, or a system failed. */
+  restored: ctx.draft && chosenIn(ctx, ctx.draft.fields),
+}));
 
 export const action = forFranchisee(async (ctx) => {
-  const fields = Object.fromEntries(ctx.form);
-  const preferences = preferencesOf({
-    ...readPreferences(ctx.request),
-    ...fields,
-    shortcuts: fields.shortcuts === "on",
-  });
-  const locale = isLocale(fields.locale) ? fields.locale : ctx.locale;
+  const { locale, preferences } = chosenIn(ctx, Object.fromEntries(ctx.form));
+  if (ctx.draft) await dropDraft(ctx.draft.id);
   const headers = new Headers();
   headers.append("Set-Cookie", preferencesCookie(preferences));
   headers.append("Set-Cookie", languageCookie(locale));
@@ -38,14 +39,21 @@ export const action = forFranchisee(async (ctx) => {
   return go(pathIn(locale, "/preferences"), { status: 303, headers });
 });
 
+function chosenIn({ request, locale }: FranchiseeContext, fields: Record<string, unknown>) {
+  const chosen = { ...readPreferences(request), ...fields, shortcuts: fields.shortcuts === "on" };
+  return { locale: isLocale(fields.locale) ? fields.locale : locale, preferences: preferencesOf(chosen) };
+}
+
 export default function Page() {
   const t = useT();
-  const locale = useLocale();
-  const { preferences } = useRootData();
+  const current = { locale: useLocale(), preferences: useRootData().preferences };
+  const { formKey, restored } = useLoaderData<typeof loader>();
+  const { locale, preferences } = restored ?? current;
   return (
     <div className={theme.task}>
       <PageHeader title={t("common:account.preferences")} description={t("profile:preferences.lead")} />
-      <Form method="post" autoComplete="off" className={formClasses.form}>
+      <PostForm formKey={formKey} autoComplete="off" className={formClasses.form}>
+        {restored && <Notice kind="info">{t("sellers:form.draft")}</Notice>}
         <div className={`${theme.card} ${formClasses.card}`}>
           <div className={theme.columns} style={{ rowGap: "2.5rem" }}>
             <section aria-labelledby="appearance">
@@ -101,7 +109,7 @@ export default function Page() {
             {t("common:save")}
           </Button>
         </Group>
-      </Form>
+      </PostForm>
     </div>
   );
 }

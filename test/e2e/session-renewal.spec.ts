@@ -1,5 +1,5 @@
 import type { SandboxControl } from "../sandbox/sandbox";
-import { arrived, awake, choose, expect, requestsOf, test, visit } from "./fixtures";
+import { arrived, awake, choose, expect, requestsOf, test } from "./fixtures";
 import { jobState } from "./parts";
 
 /**
@@ -29,23 +29,6 @@ test("Tabs left open renew the session ahead of its end by one call", async ({ p
   expect(renewals()).toBe(1);
   expect((await page.context().request.get("/auth/session")).status()).toBe(204);
   await expect(page.locator("iframe")).toHaveCount(0);
-});
-
-test("Tabs of one browser ask together whether the session lives", async ({ page }) => {
-  const asked: number[] = [];
-  // By the browser's clock: this process may hear of several at once.
-  page.context().on("response", (response) => {
-    if (response.url().endsWith("/auth/session")) asked.push(response.request().timing().startTime);
-  });
-  await page.goto("/profile");
-  // Tabs whose timers ran in step would both ask before either hears of the other.
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
-  const other = await page.context().newPage();
-  await visit(other, "/profile");
-  asked.length = 0;
-  await expect.poll(() => asked.length, { timeout: 120_000 }).toBeGreaterThan(3);
-  // One tab asks every 2 s; two independent ones would have asked the fourth time within 4 s.
-  expect((asked[3] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(5_000);
 });
 
 test("A page that reloads its data all the time still watches its session", async ({ pageOf, control }) => {

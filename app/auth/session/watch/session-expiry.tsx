@@ -16,27 +16,24 @@ type SessionExpiryProps = {
 export function SessionExpiry({ endHeader, onProlonged }: SessionExpiryProps) {
   const [dismissedEnd, setDismissedEnd] = useState<string | null>(null);
   return (
-    <>
-      <noscript>{import.meta.env.SSR && <NoticeWithoutScripts />}</noscript>
-      <Floating role="status">
-        {endHeader && endHeader !== dismissedEnd && (
-          <ExpiryMessage
-            key={endHeader}
-            endHeader={endHeader}
-            onProlonged={onProlonged}
-            onClose={() => setDismissedEnd(endHeader)}
-          />
-        )}
-      </Floating>
-    </>
+    <Floating role="status">
+      {endHeader && endHeader !== dismissedEnd && (
+        <ExpiryMessage
+          key={endHeader}
+          endHeader={endHeader}
+          onProlonged={onProlonged}
+          onClose={() => setDismissedEnd(endHeader)}
+        />
+      )}
+    </Floating>
   );
 }
 
 /**
- * Loading the page has just moved an idle end, so only a fixed end is shown. The server alone
- * renders the notice, so that the browser's script doesn't contain it.
+ * Shows only a fixed end, because loading the page has just moved an idle one. Render it on the
+ * server alone, so that the browser's script doesn't contain it.
  */
-function NoticeWithoutScripts() {
+export function NearEndWithoutScripts() {
   const t = useT();
   const nearFixedEnd = useRootData().session?.nearFixedEnd;
   if (nearFixedEnd === undefined) return null;
