@@ -39,12 +39,12 @@ function FranchiseeFrame() {
     <div className={classes.page}>
       <SkipLink />
       <Header />
-      <SessionWatch />
       <MainArea>
         <FlashMessage />
         <noscript>{import.meta.env.SSR && <NearEndWithoutScripts />}</noscript>
         <Outlet />
       </MainArea>
+      <SessionWatch />
       <div className={classes.footer} data-screen-only>
         <Footer to={["help", "accessibility", "privacy"]} />
       </div>

@@ -333,6 +333,7 @@ it("Preferences are a cookie that holds nothing else, with defaults", async () =
   expect(saved.attribute("html", "data-color-scheme")).toBe("dark");
   const fields = Object.fromEntries(saved.form("main form").fields);
   expect(fields).toEqual({
+    formKey: expect.any(String),
     locale: "pl",
     colorScheme: "dark",
     density: "compact",
