@@ -185,6 +185,15 @@ it.each(["xlsx", "biff8", "ods"] as const)("A merged cell counts for each of its
   ]);
 });
 
+it("Headings merged over two rows leave the second one blank beside a formula", () => {
+  const rows = `${textRow("Nazwa", "MPK")}<row><c s="1"/><c s="1"/></row><row><c><f>1</f><v>7</v></c></row>`;
+  const merged = sheetXml(rows).replace(
+    "</sheetData>",
+    '</sheetData><mergeCells><mergeCell ref="A1:A2"/><mergeCell ref="B1:B2"/></mergeCells>',
+  );
+  expect(cellsOf(workbookOf({ [SHEET]: merged }))).toEqual([[["Nazwa", "MPK"], ["7"]]]);
+});
+
 it("A row beyond the limits is refused by its number", () => {
   const at = (place: string) => () => cellsIn(`<row r="7"><c r="${place}"><v>1</v></c></row>`);
   expect(at("GR7")()).toEqual([[...Array(199).fill(""), "1"]]);

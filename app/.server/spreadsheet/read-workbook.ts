@@ -70,7 +70,10 @@ function* rowsOf(sheet: WorkSheet, { bytes }: Workbook): Generator<SheetRow, voi
   // A merged cell is shown in all its rows; an empty one would clear the sellers' values.
   for (const { s: first, e: last } of sheet["!merges"] ?? []) {
     const [top, ...below] = rows.slice(first.r, last.r + 1);
-    for (const cells of below) if (cells) cells[first.c] = top?.[first.c] as CellObject;
+    for (const cells of below) {
+      // A row of blank cells stays blank: headings are merged over such rows.
+      if (cells?.some((cell) => cell && cell.t !== "z")) cells[first.c] = top?.[first.c] as CellObject;
+    }
   }
   for (const [index, cells] of rows.entries()) {
     if (!cells) continue;
