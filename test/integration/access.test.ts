@@ -242,6 +242,7 @@ it("The refusing page keeps its ways out when its language changes", async () =>
   expect(refusal.textOf("h1")).toBe("Brak autoryzacji");
   const page = await outsider.get(`/language?${new URLSearchParams({ locale: "en-US", returnTo: refusal.path })}`);
   expect([page.url.pathname, page.textOf("h1")]).toEqual(["/en-US/error", "No authorization"]);
+  expect(page.textOf("main")).toContain("You don’t have access to this page");
   const links = page.hrefs();
   expect(links).toEqual(["/dashboard", "/en-US/auth/login?prompt=login", "/en-US/auth/logout"]);
   outsider.setCookie("i18n_redirected", "");
