@@ -21,8 +21,9 @@ export function endOfDay(isoDay: string): number {
 }
 
 /**
- * Whether `at` is less than `ms` ago; not without `at`, nor for a moment in the future: after the
- * clock was set back, a minute's cache would last for hours.
+ * Whether `at` is less than `ms` ago.
+ * @returns false without `at`, and for a future moment: after the clock was set back, a minute's
+ *   cache would last for hours
  */
 export function isRecent(ms: number, at: number | undefined): boolean {
   const age = Date.now() - (at ?? Number.NaN);

@@ -37,7 +37,7 @@ export function Deferred<T>({ part, waiting = <Loading />, missing = <Missing />
 /**
  * `Await` alone would hold back a whole new page until its part arrives, because React replaces no
  * visible content by a fallback during a transition.
- * @returns the part that arrived last, or `part` itself before any has
+ * @returns the value that arrived last (`part` itself before any has), and whether `part` is newer
  */
 export function useArrivedPart<T>(part: DeferredProps<T>["part"]) {
   const [arrived, setArrived] = useState({ part, value: part });

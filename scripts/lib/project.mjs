@@ -1,4 +1,5 @@
-// Knows the project's paths, installs and builds. It runs before packages are installed.
+// Knows the project's paths, installs and builds. It runs before packages are installed, so it
+// imports only Node's own modules.
 import { readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -59,7 +59,7 @@ export function unseal<T>(sealed: unknown, place: string, schema: z.ZodType<T>):
   }
 }
 
-/** Also for records that aren't sealed and can't be parsed. */
+/** Stores without sealing call it, too, for a record that they can't parse. */
 export function warnUnreadable(place: string): void {
   warnOnce(place, "a record of another release can't be read and counts as absent");
 }

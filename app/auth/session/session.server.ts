@@ -242,7 +242,7 @@ async function moveIdleEnd(session: LiveSession): Promise<LiveSession> {
   }
 }
 
-/** Idle time doesn't count here. Without a refresh token it ends with its access token. */
+/** Ignores the idle limit. A session without a refresh token ends with its access token. */
 export function sessionEnd({
   endsAt,
   tokenExpiresAt,

@@ -52,7 +52,7 @@ function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft"
 }
 
 /**
- * Yields rows, and holds an export slot meanwhile. @throws NoSlot; TooManyRows as soon as the
+ * Yields rows, and holds a download slot meanwhile. @throws NoSlot; TooManyRows as soon as the
  * backend reports more; after the last row BackendError `incomplete`, if sellers are missing
  */
 export async function* exportedRows(

@@ -111,7 +111,7 @@ export function Toolbar({
         </div>
         <Suspense>
           <Await resolve={arrivedCounts} errorElement={BLANK}>
-            {/* Spoken only if a tab shows this number, or the page says that nothing matches. */}
+            {/* Only screen readers get this number if a tab shows it, or the page says that nothing matches. */}
             {(counts) => (
               <p role="status" className={counts?.all || total === 0 ? theme.spoken : undefined}>
                 {t("sellers:list.found", { count: total })}

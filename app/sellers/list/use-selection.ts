@@ -7,7 +7,7 @@ import type { StoredSelection } from "./selection.server";
 
 /**
  * Undefined until the person ticks a row: until then the selection stored by the server counts.
- * Handed over to the next document (a reload, another language) until the person signs out.
+ * The next document (a reload, another language) takes it over until the person signs out.
  */
 let selection: Selection | undefined;
 const HANDOVER_KEY = "selection";

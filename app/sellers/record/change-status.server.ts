@@ -97,7 +97,7 @@ function nameOf({ t }: FranchiseeContext, { seller }: SellerRecord): string {
   return seller.displayName || t("sellers:detail.unnamed");
 }
 
-/** @returns undefined if neither the posted field nor the address names a state */
+/** @returns undefined if the posted field, or without it the address, names no state */
 function requestedEnabled({ form, request }: FranchiseeContext): boolean | undefined {
   const posted = form.get("accountEnabled");
   if (posted !== null) return postedEnabled(posted);

@@ -26,7 +26,7 @@ export function toRow(entry: HistoryEntry): NewRow<"changes"> {
     seller_id: sellerId ?? null,
     seller_name: withoutNul(sellerName),
     action,
-    // `markInFlight` derives "inFlight" whenever an entry is read.
+    // Each page derives "inFlight" anew (`markInFlight`).
     outcome: outcome === "inFlight" ? "unknown" : outcome,
     is_answer_lost: entry.answerLost ? 1 : 0,
     request_id: requestId,

@@ -103,7 +103,7 @@ async function createWithEntry(
 
 /**
  * Searches for the seller after a 5xx, because some backends add the seller and answer with a 5xx.
- * @returns undefined after any other error, or if no such seller exists
+ * @returns undefined after any other error, if no such seller exists, or if a search after 503 fails
  * @throws BackendError `outcomeUnknown`, with the error's status, if the search fails
  */
 async function findDespiteError(sellers: SellersApi, input: NewSeller, error: unknown): Promise<Seller | undefined> {

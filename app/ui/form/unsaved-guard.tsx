@@ -108,7 +108,7 @@ function submittedForm(): HTMLFormElement | undefined {
 function useFocusedField(form: RefObject<HTMLFormElement>): () => void {
   const field = useRef<HTMLElement>();
   useWindowEvent("focusin", ({ target }) => {
-    // The dialog is inside the form, too.
+    // The dialog may be inside the form.
     const isField = target instanceof HTMLElement && form.current?.contains(target) && !target.closest("dialog");
     if (isField) field.current = target;
   });
