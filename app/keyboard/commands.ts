@@ -72,7 +72,7 @@ function clickLinkTo(address: string): void {
 }
 
 const NAVIGATION = "header li a, footer > ul a";
-const PAGE_COMMANDS = "main a[data-command], main button[data-command], main form[data-command] button";
+const PAGE_COMMANDS = "a[data-command], button[data-command], form[data-command] button";
 
 /** Returns commands that click the page's matching links and buttons, one for each name. */
 function commandsOf(selector: string): Command[] {

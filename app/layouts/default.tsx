@@ -43,8 +43,8 @@ function FranchiseeFrame() {
         <FlashMessage />
         <noscript>{import.meta.env.SSR && <NearEndWithoutScripts />}</noscript>
         <Outlet />
-        <SessionWatch />
       </MainArea>
+      <SessionWatch />
       <div className={classes.footer} data-screen-only>
         <Footer to={["help", "accessibility", "privacy"]} />
       </div>
