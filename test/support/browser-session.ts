@@ -23,6 +23,12 @@ const NAVIGATION = {
 };
 
 /**
+ * For requests with a body, as browsers send them: the server may refuse a body before its last
+ * byte is sent, and would otherwise close the connection, so that sending fails.
+ */
+const KEPT_OPEN = { connection: "keep-alive" };
+
+/**
  * A browser without JavaScript and without a screen: keeps cookies, follows redirects, fills in
  * forms. It speaks HTTP itself because `fetch` sets its own `Sec-Fetch-*` and `Host` and so can't
  * play a page load or an attack.
@@ -53,6 +59,7 @@ export class BrowserSession {
     const url = this.resolve(path);
     const headers = {
       ...NAVIGATION,
+      ...KEPT_OPEN,
       "content-type": "application/x-www-form-urlencoded",
       "sec-fetch-site": "same-origin",
       origin: url.origin,
@@ -90,9 +97,8 @@ export class BrowserSession {
     const encoded = new Response(form);
     const headers = {
       ...NAVIGATION,
+      ...KEPT_OPEN,
       "content-type": encoded.headers.get("content-type") ?? "",
-      // An answer may come before the last of the file is sent; whoever closes then never hears it.
-      connection: "keep-alive",
       "sec-fetch-site": "same-origin",
       origin: action.origin,
       ...options.headers,
