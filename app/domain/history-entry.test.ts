@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { alterationOf, isInPlace, isTakenBack } from "./history-entry";
+import { alterationOf, hasValuesAfter, hasValuesBefore } from "./history-entry";
 
 const before = { displayName: "Ewa", email: "e@b.pl", mpk: "1", accountEnabled: true };
 const after = { ...before, email: "ewa@b.pl", mpk: "2" };
@@ -7,16 +7,16 @@ const alteration = { action: "update", before, after } as const;
 const seller = (values: object) => ({ id: "1", ...before, ...values });
 
 it("A change is in place while its fields have its values", () => {
-  expect(isInPlace(alteration, seller(after))).toBe(true);
-  expect(isInPlace(alteration, seller({ ...after, displayName: "Anna", surname: "Łoś" }))).toBe(true);
-  expect(isInPlace(alteration, seller({ ...after, mpk: "3" }))).toBe(false);
-  expect(isInPlace(alteration, seller({}))).toBe(false);
+  expect(hasValuesAfter(alteration, seller(after))).toBe(true);
+  expect(hasValuesAfter(alteration, seller({ ...after, displayName: "Anna", surname: "Łoś" }))).toBe(true);
+  expect(hasValuesAfter(alteration, seller({ ...after, mpk: "3" }))).toBe(false);
+  expect(hasValuesAfter(alteration, seller({}))).toBe(false);
 });
 
 it("A change is taken back once its fields have the earlier values", () => {
-  expect(isTakenBack(alteration, seller({ displayName: "Anna" }))).toBe(true);
-  expect(isTakenBack(alteration, seller({ mpk: "2" }))).toBe(false);
-  expect(isTakenBack(alteration, seller(after))).toBe(false);
+  expect(hasValuesBefore(alteration, seller({ displayName: "Anna" }))).toBe(true);
+  expect(hasValuesBefore(alteration, seller({ mpk: "2" }))).toBe(false);
+  expect(hasValuesBefore(alteration, seller(after))).toBe(false);
 });
 
 it("A change has the name of what it changes", () => {

@@ -36,14 +36,14 @@ type Alteration = { action: "update" | "enable" | "disable"; before: SellerChang
 export type HistoryEntry = EntryBase & (Creation | Alteration);
 
 /** Whether a seller has the values that an alteration set or tried to set. */
-export function isInPlace({ before, after }: Alteration, seller: Seller): boolean {
+export function hasValuesAfter({ before, after }: Alteration, seller: Seller): boolean {
   const setFields = changedFields(before, after);
   return !changedFields(after, seller).some((field) => setFields.includes(field));
 }
 
 /** Whether a seller has the values from before an alteration again. */
-export function isTakenBack({ action, before, after }: Alteration, seller: Seller): boolean {
-  return isInPlace({ action, before: after, after: before }, seller);
+export function hasValuesBefore({ action, before, after }: Alteration, seller: Seller): boolean {
+  return hasValuesAfter({ action, before: after, after: before }, seller);
 }
 
 /** Returns the texts by which a change is found: the seller's before and after the change. */

@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from "kysely";
 import { database, inTransaction } from "../../app/.server/db/database";
 import type { Schema } from "../../app/.server/db/schema";
 import type { HistoryEntry } from "../../app/domain/history-entry";
-import { storeWords, toEntry } from "../../app/sellers/write/change-rows.server";
+import { storeSearchWords, toEntry } from "../../app/sellers/write/change-rows.server";
 
 /*
  * Reads and erases the stored changes of a user or seller, also those that HISTORY_DAYS already
@@ -59,7 +59,7 @@ export async function eraseAuthor(sub: string): Promise<number> {
       const some = tx.selectFrom("changes").select("id").where("sub", "=", sub).limit(STEP);
       const update = tx.updateTable("changes").set({ sub: ERASED, author: null }).where("id", "in", some);
       const rows = await update.returningAll().execute();
-      for (const entry of rows.flatMap((row) => toEntry(row) ?? [])) await storeWords(tx, { ...entry, by });
+      for (const entry of rows.flatMap((row) => toEntry(row) ?? [])) await storeSearchWords(tx, { ...entry, by });
       return rows.length;
     });
     erased += step;

@@ -16,17 +16,20 @@ type Observation =
   /** It didn't come even with `prompt=consent`. */
   | "never";
 
-/** Keys are hashes of `sub`. One person isn't enough, who may have typed the prompt. */
+/** Keys are hashes of `sub`. */
 const observations = new LRUCache<string, Observation>({ max: 10_000 });
-/** How many people's sign-ins have to show the same before it counts for everybody. */
+/**
+ * How many people's sign-ins have to show the same before it counts for everybody: one person may
+ * have typed `prompt=consent` into the address.
+ */
 const ENOUGH_PEOPLE = 3;
 
 /** What enough people's sign-ins have shown (OpenID Connect Core 1.0 §11); learning ends then. */
 let verdict: Exclude<Observation, "missing"> | undefined;
 
 /**
- * Returns the link's prompt or OIDC_PROMPT, never both: Entra ID takes only one value. A link's
- * `consent` counts only if OIDC_PROMPT isn't set.
+ * Returns the link's prompt or OIDC_PROMPT, not the two joined: Entra ID takes only one value. A
+ * link's `consent` counts only if OIDC_PROMPT isn't set.
  * @throws ProviderUnavailable
  */
 export async function promptFor(linkPrompt: string | null): Promise<string | undefined> {
@@ -39,6 +42,7 @@ async function reauthPrompt(): Promise<string[]> {
   // Google knows no `login` and lists no prompts in its discovery document.
   const reauth = env().OIDC_ISSUER.hostname === "accounts.google.com" ? "select_account" : "login";
   const prompt = await keepSupported(defaultPrompt().includes(reauth) ? defaultPrompt() : [reauth]);
+  // Without `login` the provider at least shows its page of accounts.
   return prompt.includes(reauth) ? prompt : keepSupported(["select_account"]);
 }
 
@@ -57,7 +61,8 @@ async function keepSupported(prompt: string[]): Promise<string[]> {
 
 /**
  * Learns from a sign-in whether refresh tokens need `prompt=consent`.
- * @returns whether to ask this person again with it, because the refresh token is missing
+ * @param asksConsent whether this sign-in was sent with `prompt=consent`
+ * @returns whether to send this person once more with it, because the refresh token is missing
  */
 export async function learnConsentNeed(tokens: SignInTokens, asksConsent: boolean): Promise<boolean> {
   const { OIDC_PROMPT, OIDC_SCOPE } = env();
@@ -66,7 +71,7 @@ export async function learnConsentNeed(tokens: SignInTokens, asksConsent: boolea
   const person = hashed(tokens.claims.sub);
   const before = observations.get(person);
   if (asksConsent) {
-    // The person may have typed the parameter, so it counts only after a missing refresh token.
+    // Whoever typed `prompt=consent` hasn't been without a refresh token before: nothing is learnt.
     if (before === "missing" || before === "onlyWithConsent")
       learn(person, hasRefreshToken ? "onlyWithConsent" : "never");
     return false;
@@ -76,8 +81,9 @@ export async function learnConsentNeed(tokens: SignInTokens, asksConsent: boolea
     return false;
   }
   if (verdict === "never" || before === "never" || (await keepSupported(["consent"])).length === 0) return false;
-  // If OIDC_PROMPT asks for consent, a forced sign-in (`prompt=login`) replaced it this time.
+  // OIDC_PROMPT=consent was left out of a forced sign-in (`prompt=login`), so it is sent now.
   if (OIDC_PROMPT !== undefined) return defaultPrompt().includes("consent");
+  // Who is known to need consent stays known, and is only sent with it again.
   if (before !== "onlyWithConsent") learn(person, "missing");
   return true;
 }

@@ -2,11 +2,11 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { createContext, type Dispatch, type SetStateAction, useContext, useEffect, useMemo, useState } from "react";
 import { restoreLostFocus } from "~/ui/focus";
 
-/** The seller whose correction is open, and the keys of the locations that don't close it. */
-type OpenCorrection = { id: string; keys: (string | undefined)[] } | undefined;
+/** The seller who is being edited in the list's row, and the location keys at which this goes on. */
+type OpenCorrection = { id: string; keptOpenAt: (string | undefined)[] } | undefined;
 
 type HeldRow = {
-  /** The id of the seller whose row, with what is typed in it, stays in the list. */
+  /** The id of the seller whose row stays in the list, even if newly loaded rows lack the seller. */
   heldId: string | undefined;
   setOpenCorrection: Dispatch<SetStateAction<OpenCorrection>>;
 };
@@ -18,16 +18,17 @@ export function useHeldRow(): HeldRow {
   const [open, setOpenCorrection] = useState<OpenCorrection>();
   // When a correction closes, its focused row may be gone from the list.
   useEffect(() => (open ? restoreLostFocus : undefined), [open]);
-  const heldId = open?.keys.includes(key) ? open.id : undefined;
+  const heldId = open?.keptOpenAt.includes(key) ? open.id : undefined;
   return useMemo(() => ({ heldId, setOpenCorrection }), [heldId]);
 }
 
-/** Keeps the row until the component unmounts, or a navigation ends that began after the mount. */
+/** Keeps the seller's row in the list while the component is mounted and the page isn't left. */
 export function useHoldOnRow(id: string): void {
   const { setOpenCorrection } = useContext(HeldRowContext);
-  const [keys] = useState([useLocation().key, useNavigation().location?.key]);
+  // A search that was on its way when the correction opened may arrive without closing it.
+  const [keptOpenAt] = useState([useLocation().key, useNavigation().location?.key]);
   useEffect(() => {
-    setOpenCorrection({ id, keys });
+    setOpenCorrection({ id, keptOpenAt });
     return () => setOpenCorrection(undefined);
-  }, [id, keys, setOpenCorrection]);
+  }, [id, keptOpenAt, setOpenCorrection]);
 }

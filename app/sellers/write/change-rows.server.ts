@@ -102,7 +102,7 @@ export function wordsOf(entry: HistoryEntry): NewRow<"change_words">[] {
 }
 
 /** Replaces the words of a stored change by the entry's words. */
-export async function storeWords(tx: Tx, entry: HistoryEntry): Promise<void> {
+export async function storeSearchWords(tx: Tx, entry: HistoryEntry): Promise<void> {
   const { id, at } = entry;
   await tx.deleteFrom("change_words").where("at", "=", at).where("change_id", "=", id).execute();
   const words = wordsOf(entry);

@@ -6,7 +6,7 @@ import { uniqueToken } from "~/.server/tokens";
 import type { HistoryEntry } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";
 import { onBothEngines } from "../../../test/support/own-database";
-import { storeWords } from "./change-rows.server";
+import { storeSearchWords } from "./change-rows.server";
 import { beginEntry, endEntry, findEntry, lastSwitch, listEntries, markAnswerLost } from "./history-journal.server";
 
 const history = vi.hoisted(() => ({ days: 365, notes: "on" }));
@@ -153,7 +153,7 @@ onBothEngines(() => {
     await endEntry({ ...entry, after: { ...before, mpk: "8" } });
     expect(await wordsOf(entry.id)).toEqual([...words, ": mpk", "anna:8"].toSorted());
     // Stored, they are the same word.
-    await inTransaction((tx) => storeWords(tx, { ...entry, sellerName: "a\ud800 a\ud801" }));
+    await inTransaction((tx) => storeSearchWords(tx, { ...entry, sellerName: "a\ud800 a\ud801" }));
   });
 
   test("An erasure during a write isn't undone when the write ends", async () => {

@@ -4,9 +4,9 @@ import type { Row, Schema } from "~/.server/db/schema";
 import { noteEvents } from "~/.server/db/seller-dates";
 import { env } from "~/.server/env";
 import { historyCutoff } from "~/.server/times";
-import { type HistoryEntry, isInPlace, isTakenBack } from "~/domain/history-entry";
+import { type HistoryEntry, hasValuesAfter, hasValuesBefore } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";
-import { storeWords, toEntry, toRow } from "./change-rows.server";
+import { storeSearchWords, toEntry, toRow } from "./change-rows.server";
 
 /** A retry keeps the first attempt's time and author. @throws DatabaseUnavailable, DatabaseFull */
 export async function beginEntry(entry: HistoryEntry): Promise<HistoryEntry> {
@@ -23,7 +23,7 @@ export async function insertEntry(tx: Tx, entry: HistoryEntry): Promise<HistoryE
     .onConflict((first) => first.column("id").doUpdateSet(retriedValues))
     .returningAll()
     .executeTakeFirstOrThrow();
-  return storeWordsUnderRow(tx, entry, stored);
+  return storeWordsOfRow(tx, entry, stored);
 }
 
 /**
@@ -41,21 +41,21 @@ export async function endEntry(entry: HistoryEntry, written?: Seller): Promise<v
       .returningAll()
       .executeTakeFirst();
     if (!stored) return;
-    await storeWordsUnderRow(tx, entry, stored);
+    await storeWordsOfRow(tx, entry, stored);
     if (entry.sellerId !== undefined && outcome === "done") await noteEvents(tx, entry.sellerId, eventsOf(stored));
     if (entry.undoes !== undefined && written) await markUndone(tx, entry.undoes, entry.id, written);
   });
 }
 
 /**
- * Stores the entry's words with the time and the author of its row: the author may have been erased
- * since the write began.
- * @returns the entry as it is stored
+ * Stores the words by which the search finds the entry, with its row's time and author: the author
+ * may have been erased since the write began.
+ * @returns the entry with that time and author
  */
-async function storeWordsUnderRow(tx: Tx, entry: HistoryEntry, row: Row<"changes">): Promise<HistoryEntry> {
+async function storeWordsOfRow(tx: Tx, entry: HistoryEntry, row: Row<"changes">): Promise<HistoryEntry> {
   const { at, sub, author } = row;
   const stored = { ...entry, at, by: { sub, ...(author === null ? {} : { name: author }) } };
-  await storeWords(tx, stored);
+  await storeSearchWords(tx, stored);
   return stored;
 }
 
@@ -74,19 +74,19 @@ export async function markAnswerLost(id: string): Promise<void> {
 async function markUndone(tx: Tx, id: string, undoneBy: string, seller: Seller): Promise<void> {
   const undone = await lockAlteration(tx, id);
   if (!undone) return;
-  // A wholly undone change keeps its mark: others may have undone the rest since `seller` was read.
+  // A wholly undone change doesn't become a partly undone one: `seller` may be older than its undo.
   if (!undone.undoneBy || undone.undonePartly) {
-    await setUndone(tx, id, { undoneBy, isPartly: !isTakenBack(undone, seller) });
+    await setUndone(tx, id, { undoneBy, isPartly: !hasValuesBefore(undone, seller) });
   }
   if (undone.undoes !== undefined) await markRedone(tx, undone.undoes, seller);
 }
 
-/** Drops the mark of an undone change, as far as the seller has the change's values again. */
+/** Drops an undone change's mark if the seller has its values again; part of them: partly undone. */
 async function markRedone(tx: Tx, id: string, seller: Seller): Promise<void> {
   const redone = await lockAlteration(tx, id);
   if (!redone?.undoneBy) return;
-  const undoneBy = isInPlace(redone, seller) ? undefined : redone.undoneBy;
-  await setUndone(tx, id, { undoneBy, isPartly: !isTakenBack(redone, seller) });
+  const undoneBy = hasValuesAfter(redone, seller) ? undefined : redone.undoneBy;
+  await setUndone(tx, id, { undoneBy, isPartly: !hasValuesBefore(redone, seller) });
   if (redone.undoes !== undefined) await markUndone(tx, redone.undoes, id, seller);
 }
 

@@ -2,7 +2,7 @@ import { DatabaseFull } from "~/.server/db/errors";
 import { Lease } from "~/.server/db/lease";
 import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
-import { type HistoryEntry, isInPlace } from "~/domain/history-entry";
+import { type HistoryEntry, hasValuesAfter } from "~/domain/history-entry";
 import { editableOf } from "~/domain/merge-changes";
 import type { Seller } from "~/domain/seller";
 import { beginEntry, endEntry, markAnswerLost } from "./history-journal.server";
@@ -83,7 +83,7 @@ export async function settleEntries(entries: readonly HistoryEntry[], seller: Se
 
 async function settleEntry(entry: HistoryEntry, seller: Seller): Promise<HistoryEntry> {
   // `settleCreationsOf` settles creations, whose entries have no seller's id.
-  if (entry.outcome !== "unknown" || entry.action === "create" || !isInPlace(entry, seller)) return entry;
+  if (entry.outcome !== "unknown" || entry.action === "create" || !hasValuesAfter(entry, seller)) return entry;
   const { answerLost: _lost, ...settled } = entry;
   const done: HistoryEntry = { ...settled, outcome: "done" };
   await withFailureLogged(() => endEntry(done, seller));

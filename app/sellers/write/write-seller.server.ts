@@ -8,7 +8,7 @@ import {
 } from "~/.server/backend/backend-error";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { uniqueToken } from "~/.server/tokens";
-import { alterationOf, type HistoryEntry, isInPlace } from "~/domain/history-entry";
+import { alterationOf, type HistoryEntry, hasValuesAfter } from "~/domain/history-entry";
 import { changedFields, editableOf } from "~/domain/merge-changes";
 import { optionalFields, type SellerChange, type SellerRecord } from "~/domain/seller";
 import { findEntry } from "./history-journal.server";
@@ -209,7 +209,7 @@ function send(sellers: SellersApi, record: SellerRecord, after: SellerChange, wh
 /** A failed write wasn't made: if the record has the values, another write set them. */
 async function endIfInPlace(pending: PendingWrite, record: SellerRecord): Promise<boolean> {
   const { entry } = pending;
-  if (entry.action === "create" || entry.outcome === "failed" || !isInPlace(entry, record.seller)) return false;
+  if (entry.action === "create" || entry.outcome === "failed" || !hasValuesAfter(entry, record.seller)) return false;
   await endWrite(pending, record);
   return true;
 }
