@@ -4,7 +4,7 @@ import { isPrefetch } from "~/.server/http/origin-check";
 import { findGoneDraft } from "~/auth/drafts.server";
 import { getT } from "~/i18n/i18n.server";
 import { barePath, localeOfPath, pathIn } from "~/i18n/locales";
-import { takeJobNews } from "~/sellers/jobs/job-news.server";
+import { takeJobNews } from "~/sellers/jobs/job-summary.server";
 
 /** Called if no action left a message: says that the page's draft is gone, or the news of jobs and files. */
 export async function arrivingFlash(request: Request, sub: string): Promise<ArrivingFlash | null> {

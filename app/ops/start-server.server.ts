@@ -13,8 +13,7 @@ import { discoverProvider } from "~/auth/provider/discovery.server";
 import { checkSession } from "~/auth/session/check-session.server";
 import { finishRenewals } from "~/auth/session/renewal.server";
 import { afterSignIn } from "~/auth/sign-in/finish-sign-in.server";
-import { jobQueue } from "~/sellers/jobs/job-queue.server";
-import { resumeJobsOf } from "~/sellers/jobs/resume-jobs.server";
+import { jobQueue, resumeJobsOf } from "~/sellers/jobs/job-queue.server";
 
 export async function startServer(): Promise<void> {
   dropUnwritableLines();

@@ -8,9 +8,9 @@ import { storeDirectoryAnswer } from "../../app/auth/session/directory-answer.se
 import { createSession, loadSession } from "../../app/auth/session/session.server";
 import { itemsFrom } from "../../app/sellers/jobs/item-store.server";
 import { actOnJob } from "../../app/sellers/jobs/job-action.server";
+import { startJob } from "../../app/sellers/jobs/job-queue.server";
 import { runJob } from "../../app/sellers/jobs/job-runner.server";
 import { findJob, storeJob } from "../../app/sellers/jobs/job-store.server";
-import { startJob } from "../../app/sellers/jobs/start-job.server";
 import { jobLease } from "../../app/sellers/write/pending-write.server";
 import { anna, type FakeBackend, giveBackend } from "./fake-backend";
 

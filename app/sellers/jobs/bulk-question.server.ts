@@ -15,16 +15,16 @@ import { MAX_LEFT_OUT } from "~/sellers/list/selection";
 import { readPostedSelection } from "~/sellers/list/selection.server";
 import { readReason } from "~/sellers/record/disabling-reason.server";
 import { cutForEcho, readValue } from "~/ui/form/form-messages";
-import { countAndSample } from "./bulk-sample.server";
 import {
   type BulkSelection,
   CountChanged,
+  countAndSample,
   maxSellers,
   printBulkSelection,
   readBulkSelection,
   selectedSellers,
 } from "./bulk-selection.server";
-import { NothingToDo, startJob } from "./start-job.server";
+import { NothingToDo, startJob } from "./job-queue.server";
 
 const BULK_PATH = "/sellers/bulk";
 

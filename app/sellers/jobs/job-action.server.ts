@@ -8,10 +8,9 @@ import { isOver, isRefreshOff, jobPath } from "./job";
 import { adaptStored } from "./job-item.server";
 import { type KindName, kindOf } from "./job-kinds.server";
 import { ownJob } from "./job-page.server";
+import { NothingToDo, resumeJob, startJob } from "./job-queue.server";
 import { stopJob } from "./job-state.server";
 import type { Job } from "./job-store.server";
-import { resumeJob } from "./resume-jobs.server";
-import { NothingToDo, startJob } from "./start-job.server";
 
 /** Each starts another job: for items to be checked, open items, changes or added accounts. */
 const starters = {

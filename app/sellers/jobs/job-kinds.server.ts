@@ -1,9 +1,110 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { env } from "~/.server/env";
+import { sellerFilter } from "~/domain/local-filter";
+import { editableOf } from "~/domain/merge-changes";
+import { bulkFields, type Seller } from "~/domain/seller";
+import { undoableFields, undoOf } from "~/domain/undo";
 import type { Translate } from "~/i18n/catalogues";
-import { sellerChange, sellerStatus } from "./bulk-changes.server";
-import type { AnyKind } from "./job-item.server";
+import { findEntry } from "~/sellers/write/history-journal.server";
+import { type AnyKind, type JobKind, writeItem } from "./job-item.server";
 import { sellerImport } from "./seller-import.server";
-import { sellerUndo } from "./seller-undo.server";
+
+const selectedSeller = z.object({ id: z.string(), name: z.string().optional() });
+type SelectedSeller = z.infer<typeof selectedSeller>;
+
+const describe = ({ id, name }: SelectedSeller) => ({ sellerId: id, name });
+
+/** If all matching sellers were chosen, each must still match when it is written. */
+const listFilter = z
+  .object({
+    q: z.string(),
+    status: z.enum(["active", "inactive"]).optional(),
+    mpk: z.string().optional(),
+    names: z.literal("none").optional(),
+  })
+  .optional();
+
+function matchesFilter(filter: z.infer<typeof listFilter>, seller: Seller): boolean {
+  if (!filter) return true;
+  // The app can't repeat the backend's own search, so it checks the other filters alone.
+  const matches = sellerFilter(env().SELLERS_SEARCH === "backend" ? { ...filter, q: "" } : filter);
+  return !matches || matches(seller);
+}
+
+const statusParams = z.object({ accountEnabled: z.boolean(), reason: z.string().optional(), filter: listFilter });
+
+const sellerStatus: JobKind<SelectedSeller, z.infer<typeof statusParams>> = {
+  item: selectedSeller,
+  params: statusParams,
+  title: (t, { accountEnabled }) => t(accountEnabled ? "jobs:title.enable" : "jobs:title.disable"),
+  doneText: (t, { accountEnabled }, { done }) =>
+    t(accountEnabled ? "history:did.enable" : "history:did.disable", { count: done }),
+  reasonOf: ({ reason }) => reason,
+  describe,
+  run({ id }, context) {
+    const { accountEnabled, reason, filter } = context.params;
+    const skipReason = accountEnabled ? "alreadyEnabled" : "alreadyDisabled";
+    return writeItem(id, context, { reason }, ({ seller }) => {
+      if (seller.accountEnabled === accountEnabled) return { instead: { result: "skipped", reason: skipReason } };
+      if (!matchesFilter(filter, seller)) return { instead: { result: "skipped", reason: "noLongerMatches" } };
+      return { change: { ...editableOf(seller), accountEnabled } };
+    });
+  },
+};
+
+/** An empty `value` clears the field. */
+const changeParams = z.object({ field: z.enum(bulkFields), value: z.string(), filter: listFilter });
+
+function titleOfChange(t: Translate, { field, value }: Pick<z.infer<typeof changeParams>, "field" | "value">): string {
+  return value
+    ? t(`jobs:title.change.${field}`, { value })
+    : t("jobs:title.clear", { field: t(`sellers:fields.${field}`) });
+}
+
+const sellerChange: JobKind<SelectedSeller, z.infer<typeof changeParams>> = {
+  item: selectedSeller,
+  params: changeParams,
+  title: titleOfChange,
+  doneText: (t, params, { done }) => `${titleOfChange(t, params)}: ${t("history:did.update", { count: done })}`,
+  describe,
+  run({ id }, context) {
+    const { field, value, filter } = context.params;
+    return writeItem(id, context, {}, ({ seller }) => {
+      const isSame = (seller[field] ?? "") === value;
+      // An unchanged seller is reported as such, whether or not it still matches.
+      if (!isSame && !matchesFilter(filter, seller))
+        return { instead: { result: "skipped", reason: "noLongerMatches" } };
+      return { change: { ...editableOf(seller), [field]: value } };
+    });
+  },
+};
+
+const undoneChange = z.object({ changeId: z.string(), sellerId: z.string(), name: z.string().optional() });
+const noParams = z.object({});
+
+/** Undoes the changes of an earlier job, except fields that were changed since. */
+const sellerUndo: JobKind<z.infer<typeof undoneChange>, z.infer<typeof noParams>> = {
+  item: undoneChange,
+  params: noParams,
+  title: (t) => t("jobs:title.undo"),
+  doneText: (t, _params, { done }) => t("history:did.undo", { count: done }),
+  describe: ({ sellerId, name }) => ({ sellerId, name }),
+  async run({ changeId: undoes, sellerId }, context) {
+    let isPartial = false;
+    const outcome = await writeItem(sellerId, context, { undoes }, async ({ seller }) => {
+      // Read the entry within the seller's lease, as others may have undone or erased the change.
+      const entry = await findEntry(undoes);
+      if (!entry) return { instead: { result: "skipped", reason: "notDone" } };
+      const whole = undoOf(entry, seller);
+      const undoable = undoableFields(whole.fields);
+      isPartial = !whole.possible && undoable.length > 0;
+      const undo = isPartial ? undoOf(entry, seller, undoable) : whole;
+      if (undo.possible) return { change: undo.change };
+      return { instead: { result: "skipped", reason: undo.obstacle === "restored" ? "same" : undo.obstacle } };
+    });
+    return outcome.result === "done" && isPartial ? { ...outcome, reason: "undonePartly" } : outcome;
+  },
+};
 
 const jobKinds = {
   "seller-change": sellerChange,

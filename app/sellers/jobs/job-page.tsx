@@ -1,17 +1,18 @@
 import "@mantine/core/styles/Progress.layer.css";
 import { Group, Progress, Stack, Text } from "@mantine/core";
 import { Link, useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { formatDateTime, formatNumber } from "~/i18n/format";
 import { useHref, useLocale, useT } from "~/i18n/hooks";
 import { Button, LinkButton } from "~/ui";
 import { Badge } from "~/ui/badge";
 import { Counts } from "~/ui/data/counts";
 import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
 import { usePolling } from "~/ui/use-polling";
 import { jobPath, stateColor } from "./job";
 import type { JobContent } from "./job-page.server";
-import { type AskedIntent, JobQuestion, QUESTION_ID } from "./job-question";
 import { JobResults, type ShownJob } from "./job-results";
 
 /** Scripts ask for a running job's state this often, in ms. */
@@ -145,6 +146,41 @@ function JobActions({ job }: { job: JobContent }) {
       {undoCount > 0 && <LinkButton to={ask("undo")}>{t("common:undo")}</LinkButton>}
       {added > 0 && <LinkButton to={ask("disable")}>{t("jobs:disable", { count: added })}</LinkButton>}
     </Group>
+  );
+}
+
+const QUESTION_ID = "question";
+
+/** The page asks first (`?ask=`) before the job is undone or the accounts it added are disabled. */
+type AskedIntent = "undo" | "disable";
+
+function JobQuestion({ job, intent, count }: { job: JobContent; intent: AskedIntent; count: number }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const rest = new URLSearchParams(search);
+  rest.delete("ask");
+  return (
+    <PostForm formKey={job.formKey} aria-labelledby={QUESTION_ID} style={{ flexBasis: "100%" }}>
+      <h2 id={QUESTION_ID} ref={heading} tabIndex={-1}>
+        {t(`jobs:ask.${intent}`, { count })}
+      </h2>
+      <Text c="dimmed" mb="sm">
+        {t(`jobs:${intent}Hint`)}
+      </Text>
+      <Group gap="xs">
+        <SubmitButton
+          name="intent"
+          value={intent}
+          variant={intent === "disable" ? "danger" : "filled"}
+          pending={t("common:starting")}
+        >
+          {t(intent === "undo" ? "common:undo" : "jobs:confirmDisable")}
+        </SubmitButton>
+        <LinkButton to={`${pathname}?${rest}`}>{t("common:cancel")}</LinkButton>
+      </Group>
+    </PostForm>
   );
 }
 

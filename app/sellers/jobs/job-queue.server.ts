@@ -1,13 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import { database } from "~/.server/db/database";
 import { Lease } from "~/.server/db/lease";
 import { drainTimeLeft, isDraining } from "~/.server/http/drain";
 import { runInNewScope } from "~/.server/http/request-scope";
 import { yieldToEventLoop } from "~/.server/in-slices";
 import { log } from "~/.server/log";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { loadSession } from "~/auth/session/session.server";
+import type { SignedIn } from "~/auth/sign-in/finish-sign-in.server";
 import { jobLease } from "~/sellers/write/pending-write.server";
+import type { ItemOf, KindName, ParamsOf } from "./job-kinds.server";
 import { leaseMs, runJob } from "./job-runner.server";
-import { type ReadyJob, readyJobs } from "./job-state.server";
+import { type ReadyJob, readyJobs, resume } from "./job-state.server";
+import { type NewJob, storeJob } from "./job-store.server";
 
 const MAX_RUNNING = 4;
 const MAX_RUNNING_PER_OWNER = 2;
@@ -144,4 +150,47 @@ export function nextOwner(
     .filter((owner) => runningOf(owner) < MAX_RUNNING_PER_OWNER)
     .sort((a, b) => runningOf(a) - runningOf(b) || lastStartOf(a) - lastStartOf(b));
   return next;
+}
+
+type JobToStart<Name extends KindName> = {
+  kind: Name;
+  params: ParamsOf<Name>;
+  /** Items are read one by one, so that a hundred thousand are never in memory at once. */
+  items: AsyncIterable<ItemOf<Name>> | Iterable<ItemOf<Name>>;
+  origin?: NewJob["origin"];
+};
+
+export class NothingToDo extends Error {
+  constructor() {
+    super("A job needs at least one item");
+    this.name = "NothingToDo";
+  }
+}
+
+/** @returns the job's id. @throws NothingToDo; what `storeJob` throws */
+export async function startJob<Name extends KindName>(
+  { session, by }: Pick<FranchiseeContext, "session" | "by">,
+  { items, ...job }: JobToStart<Name>,
+): Promise<string> {
+  const id = await storeJob({ ...job, owner: by, session: session.key }, items);
+  if (!id) throw new NothingToDo();
+  void jobQueue.wake();
+  return id;
+}
+
+export async function resumeJob(id: string, session: string): Promise<void> {
+  if (await resume(id, session)) void jobQueue.wake();
+}
+
+/** Lets a person's paused jobs, and running jobs whose session is over, use the new session. */
+export async function resumeJobsOf({ sub, session }: SignedIn): Promise<void> {
+  const db = await database();
+  const resumption = db.updateTable("jobs").set({ state: "running", session }).where("sub", "=", sub);
+  await resumption.where("state", "=", "paused").execute();
+  const sessions = db.selectFrom("jobs").select("session").distinct().where("sub", "=", sub);
+  for (const { session: earlier } of await sessions.where("state", "=", "running").execute()) {
+    if (await loadSession(earlier)) continue;
+    await resumption.where("state", "=", "running").where("session", "=", earlier).execute();
+  }
+  void jobQueue.wake();
 }

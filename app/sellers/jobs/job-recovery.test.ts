@@ -20,11 +20,10 @@ import {
 } from "../../../test/support/job-world";
 import { countItems, itemsFrom } from "./item-store.server";
 import { jobPage } from "./job-page.server";
-import { jobQueue } from "./job-queue.server";
+import { jobQueue, resumeJob, resumeJobsOf } from "./job-queue.server";
 import { runJob } from "./job-runner.server";
 import { stopJob } from "./job-state.server";
 import { awaitedSystemOf, findJob } from "./job-store.server";
-import { resumeJob, resumeJobsOf } from "./resume-jobs.server";
 
 vi.setConfig({ testTimeout: 300_000 });
 

@@ -13,10 +13,9 @@ import {
   putOutcomes,
 } from "./item-store.server";
 import type { ItemOutcome } from "./job";
-import { jobQueue } from "./job-queue.server";
+import { jobQueue, resumeJob, resumeJobsOf } from "./job-queue.server";
 import { backOff, endJob, isToStop, pauseJob, readyJobs, stopJob } from "./job-state.server";
 import { awaitedSystemOf, expireJob, findFollowUpJob, findJob, jobsOf, storeJob } from "./job-store.server";
-import { resumeJob, resumeJobsOf } from "./resume-jobs.server";
 
 const job = { kind: "none", params: { to: "Łódź" }, owner: { sub: "anna", name: "Anna" }, session: "over" };
 const lay = async (items: unknown[] = [1], more: Partial<typeof job> = {}) =>

@@ -5,10 +5,9 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { getT } from "~/i18n/i18n.server";
 import { anna, giveJobWorld, setItem, setJob } from "../../../test/support/job-world";
 import { endedItems, type ItemResult, problemsInWords } from "./job";
-import { takeJobNews } from "./job-news.server";
 import { backOff } from "./job-state.server";
 import { findJob } from "./job-store.server";
-import { jobSummary, recentJobs, resultSummary } from "./job-summary.server";
+import { jobSummary, recentJobs, resultSummary, takeJobNews } from "./job-summary.server";
 
 const world = giveJobWorld();
 const pasted = { plan: "p", digest: "d", fileName: "" };

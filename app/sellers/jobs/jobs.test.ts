@@ -2,8 +2,8 @@ import { expect, test, vi } from "vitest";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { anna, finished, giveJobWorld, outcomesOfAll, params } from "../../../test/support/job-world";
 import { changeIdOf, countItems } from "./item-store.server";
+import { startJob } from "./job-queue.server";
 import { jobsOf } from "./job-store.server";
-import { startJob } from "./start-job.server";
 
 vi.setConfig({ testTimeout: 300_000 });
 

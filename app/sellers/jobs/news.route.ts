@@ -1,6 +1,6 @@
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { pathIn } from "~/i18n/locales";
-import { takeJobNews } from "./job-news.server";
+import { takeJobNews } from "./job-summary.server";
 
 /**
  * Returns the person's next news as JSON, or null; the news is then gone. The page of an open job,
