@@ -25,13 +25,14 @@ export const wrongRowSchema = z.object({
 export type WrongRow = z.infer<typeof wrongRowSchema>;
 export type RowProblem = WrongRow["problems"][number];
 
-/** A row of a file after the check. */
-export type CheckedRow =
+/** A row of a file after the check. `isHidden`: its workbook doesn't show the row. */
+export type CheckedRow = { isHidden?: true } & (
   | { kind: "create"; line: number; seller: NewSeller; accountEnabled?: boolean }
   /** `fields` will be saved; an empty text clears a field. */
   | { kind: "update"; line: number; before: Seller; fields: Partial<SellerChange> }
   | { kind: "unchanged"; line: number }
-  | ({ kind: "wrong" } & WrongRow);
+  | ({ kind: "wrong" } & WrongRow)
+);
 
 /** Cuts a value, because a plan shows many values, and a cell may hold 32,000 characters. */
 export function shortened(value: string | boolean | undefined): string {

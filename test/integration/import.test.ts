@@ -45,6 +45,16 @@ const tableOf = (page: Page) =>
     }),
   );
 
+it("A preview warns of rows that the workbook hides and would be saved", async () => {
+  const texts = (cells: string[]) => cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join("");
+  const row = (name: string, more = "") => `<row${more}>${texts([name, `${name}@example.pl`, "1"])}</row>`;
+  const headings = `<row>${texts(["Nazwa", "E-mail", "MPK"])}</row>`;
+  const rows = headings + row("widoczna") + row("ukryta", ' hidden="1"') + row("zly adres", ' hidden="1"');
+  const page = await check(new File([workbookOf({ [SHEET]: sheetXml(rows) })], "filtr.xlsx"));
+  expect(counts(page)).toMatchObject({ "Do dodania": 2, "Z błędami": 1 });
+  expect(page.textOf("main")).toMatch(/Do\szapisania\sjest\steż\s1\swiersz\sukryty\sw\sarkuszu/);
+});
+
 const finished = (path: string) => pages.becomes(path, "Zakończono");
 
 it("An import shows errors and changes, and then makes just these", async () => {

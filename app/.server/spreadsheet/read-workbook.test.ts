@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { CFB, utils, write } from "@e965/xlsx";
 import { strToU8, zipSync } from "fflate";
 import { expect, it } from "vitest";
@@ -47,6 +48,19 @@ it("Hidden sheets are left out, and several others are named", () => {
   expect(read(workbookOf(withSheets(...hidden, named("C"))))).toMatchObject([{ name: undefined }]);
   expect(read(workbookOf(withSheets(...hidden, named("C"), named("D"))))).toMatchObject([{ name: "C" }, { name: "D" }]);
   expect(read(workbookOf(withSheets(...hidden)))).toEqual([]);
+});
+
+it("Rows that a workbook hides are marked", () => {
+  const row = (name: string, more = "") => `<row${more}><c t="inlineStr"><is><t>${name}</t></is></c></row>`;
+  const rows = row("A") + row("B", ' hidden="1"') + row("C", ' hidden="true" ht="15"') + row("D", ' hidden="0"');
+  const xls = readFileSync(new URL("../../../test/workbooks/xlwt.xls", import.meta.url));
+  // A row's record (MS-XLS 2.4.221): its kind, length and number, and bit 5 of its flags (fDyZero).
+  const record = xls.lastIndexOf(Buffer.from([0x08, 0x02, 0x10, 0x00, 0x05, 0x00]));
+  xls[record + 16]! |= 0x20;
+  const hiddenIn = (file: Uint8Array, isZipped: boolean) =>
+    read(file, isZipped).flatMap((sheet) => sheet.rows.filter(({ isHidden }) => isHidden).map(({ line }) => line));
+  expect(hiddenIn(workbookOf({ [SHEET]: sheetXml(rows) }), true)).toEqual([2, 3]);
+  expect(hiddenIn(xls, false)).toEqual([6]);
 });
 
 it("A workbook is read up to its fiftieth sheet", () => {

@@ -44,7 +44,10 @@ function sheetsOf({ bytes, isXlsx }: Workbook, sheets: number): WorkBook {
   // Without `sheetStubs` SheetJS leaves out a formula without a value.
   const hasFormulas = isXlsx && (bytes.includes("</f>") || bytes.includes(":f>"));
   const formulas = { cellFormula: hasFormulas, sheetStubs: hasFormulas };
-  return rethrowAsFault(() => read(bytes, { dense: true, sheets, cellNF: true, cellHTML: false, ...formulas }));
+  // SheetJS reads with the styles which rows of an XLSX file are hidden. It never does for ODS.
+  const cellStyles = isXlsx && (bytes.includes('hidden="1"') || bytes.includes('hidden="true"'));
+  const options = { dense: true, sheets, cellNF: true, cellHTML: false, cellStyles, ...formulas };
+  return rethrowAsFault(() => read(bytes, options));
 }
 
 function rethrowAsFault<T>(run: () => T): T {
@@ -78,7 +81,8 @@ function* rowsOf(sheet: WorkSheet, { bytes }: Workbook): Generator<SheetRow, voi
   for (const [index, cells] of rows.entries()) {
     if (!cells) continue;
     if (cells.length > MAX_COLUMNS) throw new UnusableFile("rowTooLong", { line: index + 1 });
-    const row = { line: index + 1, cells: Array.from(cells, (cell) => (cell ? textOf(cell, isStale) : "")) };
+    const row: SheetRow = { line: index + 1, cells: Array.from(cells, (cell) => (cell ? textOf(cell, isStale) : "")) };
+    if (sheet["!rows"]?.[index]?.hidden) row.isHidden = true;
     while (row.cells.at(-1) === "") row.cells.pop();
     yield row;
   }

@@ -5,6 +5,8 @@ export type SheetRow = {
   line: number;
   /** Neither trimmed nor validated. */
   cells: string[];
+  /** The workbook doesn't show the row: somebody filtered it away, or hid it. */
+  isHidden?: true;
 };
 
 /** A sheet, with a name if its workbook shows several. */

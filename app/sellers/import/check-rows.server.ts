@@ -34,7 +34,8 @@ export async function* checkRows({
     const read = readRow(row, before);
     const problems: RowProblem[] = read.kind === "wrong" ? [...read.problems] : [];
     problems.push(...repeatedId(row), ...takenEmail(row, read, before));
-    yield problems.length > 0 ? { line: row.line, kind: "wrong", cells: row.cells, problems } : read;
+    if (problems.length > 0) yield { line: row.line, kind: "wrong", cells: row.cells, problems };
+    else yield row.isHidden ? { ...read, isHidden: true } : read;
   }
 
   function readRow(row: SheetRow, before: Seller | undefined): CheckedRow {

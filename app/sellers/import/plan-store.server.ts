@@ -29,6 +29,8 @@ const findingsSchema = z.object({
   /** Rows whose MPK a spreadsheet may have changed: without its zeros, or with decimals. */
   zeros: z.int(),
   decimals: z.int(),
+  /** Rows to save that the workbook doesn't show; 0 in plans of an older version. */
+  hidden: z.int().default(0),
   headings: z.array(z.string()),
   places: z.partialRecord(column, z.int()),
   /** 0 for pasted rows without headings. */

@@ -89,6 +89,10 @@ export default {
   decimals_one: "In {{count, number}} row the MPK is a number with decimals. Check whether the spreadsheet changed it.",
   decimals_other:
     "In {{count, number}} rows the MPK is a number with decimals. Check whether the spreadsheet changed it.",
+  hidden_one:
+    "{{count, number}} row that the spreadsheet hides would be saved too. Delete it there and send the file again if it shouldn’t be saved.",
+  hidden_other:
+    "{{count, number}} rows that the spreadsheet hides would be saved too. Delete them there and send the file again if they shouldn’t be saved.",
   zeros_one: "In {{count, number}} row the MPK loses its leading zeros. Check whether the spreadsheet removed them.",
   zeros_other: "In {{count, number}} rows the MPK loses its leading zeros. Check whether the spreadsheet removed them.",
 };
