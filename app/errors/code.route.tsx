@@ -42,9 +42,6 @@ const MAX_RETRY_SECONDS = 3_600;
 /** Statuses whose page may name a time to retry. */
 const RETRY_LATER = new Set([429, 503]);
 
-/** Statuses for which a retry is not offered, because it would change nothing. */
-const FINAL_STATUSES = new Set([400, 401, 403, 404, 405, 410, 413]);
-
 /**
  * Reads the page's query (docs/product.md §8): `from` and `id` of the failed request; `draft`
  * of its form, `kept` if that holds typed text; `after` is when to retry (in seconds since the
@@ -116,7 +113,7 @@ export default function Page() {
       <WaysOut
         status={status}
         here={draftPage ?? from ?? href("/")}
-        retry={!draftPage && !FINAL_STATUSES.has(status) ? from : null}
+        page={draftPage ? null : from}
         own={toForm}
         isReauth={isReauth}
       />

@@ -93,22 +93,18 @@ function drawingOf(status: number | undefined): DrawingKind {
 /** Statuses that say that the backend, the provider or the network doesn't respond now. */
 const OFFLINE_STATUSES = new Set([408, 429, 502, 503, 504]);
 
-/** Statuses below 500 after which a retry may succeed later, or with less in the form. */
-const RETRYABLE = new Set([408, 413, 429]);
-
 /** The ErrorBoundary that every route exports, shown inside the route's layout. */
 export function RouteErrorBoundary() {
   const t = useT();
   const error = useRouteError();
   const words = wordsOfError(t, error);
   const here = usePageAddress();
-  const mayRetry = words.status >= 500 || RETRYABLE.has(words.status);
   // The screen may have replaced a form, whose text must be there after a reload or Back.
   useKeptTyping();
   useErrorReport(error);
   return (
     <ErrorScreen {...words}>
-      <WaysOut status={words.status} here={here} retry={mayRetry ? here : null} />
+      <WaysOut status={words.status} here={here} page={here} />
     </ErrorScreen>
   );
 }

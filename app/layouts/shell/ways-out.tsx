@@ -17,12 +17,15 @@ export function Ways({ ways }: { ways: Way[] }) {
   );
 }
 
+/** Statuses that stay when the page is loaded again, so that „Spróbuj ponownie” isn't offered. */
+const FINAL_STATUSES = new Set([400, 401, 403, 404, 405, 410]);
+
 type WaysOutProps = {
   status: number;
-  /** The failed page's address, to which a new sign-in leads back. */
+  /** Where a new sign-in leads back to. */
   here: string;
-  /** The address to load again, if that may succeed. */
-  retry?: string | null;
+  /** The failed page's address, which is offered again unless the status is final. */
+  page?: string | null;
   /** Further ways for this failure, e.g. to the draft. */
   own?: Way[];
   /** Whether the provider must ask who signs in; other pages would sign in without asking. */
@@ -33,7 +36,7 @@ type WaysOutProps = {
  * Links that lead on from an error, in one order: own ways, retry, the dashboard, signing in again,
  * signing out. After 401 signing in comes before the dashboard.
  */
-export function WaysOut({ status, here, retry, own = [], isReauth = false }: WaysOutProps) {
+export function WaysOut({ status, here, page, own = [], isReauth = false }: WaysOutProps) {
   const t = useT();
   const href = useHref();
   const { session } = useRootData();
@@ -47,7 +50,7 @@ export function WaysOut({ status, here, retry, own = [], isReauth = false }: Way
   if (isReauth) {
     addSignIn();
   } else {
-    if (retry) addDocumentLink(retry, t("common:tryAgain"));
+    if (page && !FINAL_STATUSES.has(status)) addDocumentLink(page, t("common:tryAgain"));
     if (status === 401) addSignIn();
     ways.push({ to: href("/"), children: t("errors:actions.home") });
     // A new session may help where the system that renews tokens is away (docs/product.md §4).

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { isHistoryColumn, type OptionalColumn, type Preferences } from "~/domain/preferences";
-import { fold, splitMatches } from "~/domain/search";
-import { type EditableField, type Seller, type TextField, textFields } from "~/domain/seller";
+import { isHistoryColumn, type OptionalColumn } from "~/domain/preferences";
+import { splitMatches } from "~/domain/search";
+import type { EditableField, Seller } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
 import type { SellerDates } from "~/sellers/history/seller-changes.server";
 import badge from "~/ui/badge.module.css";
@@ -76,22 +76,4 @@ export function cellContent(
       {text}
     </span>
   );
-}
-
-/** The columns that a narrow window hides (list.module.css). */
-const hiddenIfNarrow: readonly string[] = ["firstName", "surname"] satisfies TextField[];
-
-/**
- * Finds the fields that hold a searched word which no visible column holds, for the row to show.
- * `isNarrowOnly`: the field has a column, which a narrow window hides.
- */
-export function hiddenMatches(seller: Seller, words: readonly string[], columns: Preferences["columns"]) {
-  if (words.length === 0) return [];
-  const listed: readonly string[] = ["displayName", ...columns];
-  const isVisible = (field: TextField) => listed.includes(field) && !hiddenIfNarrow.includes(field);
-  const [visible, hidden] = [textFields.filter(isVisible), textFields.filter((field) => !isVisible(field))];
-  const visibleText = fold(visible.map((field) => seller[field]).join("\n"));
-  const missingWords = words.filter((word) => !visibleText.includes(word));
-  const matches = hidden.filter((field) => missingWords.some((word) => fold(seller[field] ?? "").includes(word)));
-  return matches.map((field) => ({ field, isNarrowOnly: listed.includes(field), value: seller[field] }));
 }

@@ -2,20 +2,13 @@ import { Navigate } from "@remix-run/react";
 import { type ChangeEventHandler, type ComponentType, lazy, Suspense } from "react";
 import { rowActionsPath, rowId, sellerPath, withFrom } from "~/domain/paths";
 import type { OptionalColumn } from "~/domain/preferences";
-import type { Seller } from "~/domain/seller";
+import { fold } from "~/domain/search";
+import { type Seller, type TextField, textFields } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
 import { useHref } from "~/i18n/hooks";
 import { initialsOf } from "~/ui/avatar";
 import theme from "~/ui/theme/components.module.css";
-import {
-  cellContent,
-  hiddenMatches,
-  highlight,
-  isNamedOnCard,
-  isPartOfDisplayName,
-  type RowExtras,
-  tooltipOf,
-} from "./cells";
+import { cellContent, highlight, isNamedOnCard, isPartOfDisplayName, type RowExtras, tooltipOf } from "./cells";
 import classes from "./list.module.css";
 import type { RowMenuProps } from "./row-menu";
 
@@ -99,6 +92,24 @@ export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, 
       </td>
     </tr>
   );
+}
+
+/** The columns that a narrow window hides (list.module.css). */
+const hiddenIfNarrow: readonly string[] = ["firstName", "surname"] satisfies TextField[];
+
+/**
+ * Finds the fields that hold a searched word which no visible column holds, for the row to show.
+ * `isNarrowOnly`: the field has a column, which a narrow window hides.
+ */
+function hiddenMatches(seller: Seller, words: readonly string[], columns: readonly OptionalColumn[]) {
+  if (words.length === 0) return [];
+  const listed: readonly string[] = ["displayName", ...columns];
+  const isVisible = (field: TextField) => listed.includes(field) && !hiddenIfNarrow.includes(field);
+  const [visible, hidden] = [textFields.filter(isVisible), textFields.filter((field) => !isVisible(field))];
+  const visibleText = fold(visible.map((field) => seller[field]).join("\n"));
+  const missingWords = words.filter((word) => !visibleText.includes(word));
+  const matches = hidden.filter((field) => missingWords.some((word) => fold(seller[field] ?? "").includes(word)));
+  return matches.map((field) => ({ field, isNarrowOnly: listed.includes(field), value: seller[field] }));
 }
 
 /** If a deploy has removed the menu's chunk, the link's page opens instead. */
