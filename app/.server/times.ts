@@ -1,8 +1,7 @@
 import dayjs from "dayjs";
 import timezone from "dayjs/plugin/timezone";
 import utc from "dayjs/plugin/utc";
-import { daysBefore } from "~/i18n/calendar";
-import { TIME_ZONE } from "~/i18n/format";
+import { daysBefore, TIME_ZONE } from "~/i18n/format";
 import { env } from "./env";
 
 dayjs.extend(utc);

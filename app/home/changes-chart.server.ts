@@ -1,4 +1,4 @@
-import { dayOf, daysBefore } from "~/i18n/calendar";
+import { dayOf, daysBefore } from "~/i18n/format";
 import type { VisibleHistory } from "~/sellers/history/visible-history.server";
 
 const CHART_DAYS = 30;

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from "@mantine/core";
-import { formatDay } from "~/i18n/calendar";
+import { formatDay } from "~/i18n/format";
 import { useT } from "~/i18n/hooks";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./changes-chart.module.css";

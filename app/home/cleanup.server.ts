@@ -15,7 +15,7 @@ import { sellerFilter } from "~/domain/local-filter";
 import type { Seller } from "~/domain/seller";
 import { sellersWithSame } from "~/domain/seller-index";
 import { momentOf } from "~/domain/seller-moments";
-import { dayOf, daysBefore } from "~/i18n/calendar";
+import { dayOf, daysBefore } from "~/i18n/format";
 
 const COUNT_TTL_MS = 5 * 60_000;
 const RETRY_AFTER_MS = 60_000;

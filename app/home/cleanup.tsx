@@ -1,7 +1,7 @@
 import { Group, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import { relativeTime } from "~/i18n/format";
 import { useHref, useLocale, useT } from "~/i18n/hooks";
-import { relativeTime } from "~/i18n/relative-time";
 import { Deferred } from "~/ui/deferred-part";
 import { usePolling } from "~/ui/use-polling";
 import type { Cleanup, LongDisabled } from "./cleanup.server";

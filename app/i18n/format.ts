@@ -1,5 +1,10 @@
 import type { i18n } from "i18next";
+import type { Translate } from "./catalogues";
 import type { Locale } from "./locales";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** All dates are in this zone (docs/product.md §9), not in the browser's or the server's. */
 export const TIME_ZONE = "Europe/Warsaw";
@@ -51,6 +56,36 @@ export function formatDateTime(moment: Moment): string {
 /** Returns HH:mm in Warsaw. */
 export function formatTime(moment: Moment): string {
   return formatDateTime(moment).slice(-5);
+}
+
+/** Returns a moment's day in Warsaw, as YYYY-MM-DD. */
+export function dayOf(moment: Date | number): string {
+  return formatDate(moment).split(".").reverse().join("-");
+}
+
+/** Returns the day that is `count` days before `day`, both as YYYY-MM-DD. */
+export function daysBefore(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) - count * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function formatDay(day: string): string {
+  return day.split("-").reverse().join(".");
+}
+
+const relativeFormats = new Map<Locale, Intl.RelativeTimeFormat>();
+
+/**
+ * Returns the time from `at` to `now` (ms since the epoch), e.g. „5 minut temu”. From 24 hours on
+ * the days in Warsaw count, so that the evening before yesterday isn't „wczoraj”.
+ */
+export function relativeTime(t: Translate, at: number, now: number, locale: Locale): string {
+  const format = relativeFormats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  relativeFormats.set(locale, format);
+  const past = Math.max(0, now - at);
+  const days = past >= DAY_MS ? (Date.parse(dayOf(now)) - Date.parse(dayOf(at))) / DAY_MS : 0;
+  if (days > 0) return format.format(-days, "day");
+  if (past >= HOUR_MS) return format.format(-Math.floor(past / HOUR_MS), "hour");
+  return past >= MINUTE_MS ? format.format(-Math.floor(past / MINUTE_MS), "minute") : t("justNow");
 }
 
 /** Capitalizes a catalogue's text, which is in lower case because sentences use it, too. */

@@ -7,7 +7,7 @@ import { historyColumns } from "~/domain/preferences";
 import { isFieldSort, isFilteredByDate, type SellerFilter, type SellerQuery } from "~/domain/query";
 import { SellerIndex, type WholePage } from "~/domain/seller-index";
 import { type Dates, dateOrder, type MomentRange } from "~/domain/seller-moments";
-import { dayOf, daysBefore } from "~/i18n/calendar";
+import { dayOf, daysBefore } from "~/i18n/format";
 import { inSlices } from "../in-slices";
 import { MAX_APP_SELLERS, MAX_BY_ID } from "./contract/list-contract";
 import type { ListReader } from "./list-reader";

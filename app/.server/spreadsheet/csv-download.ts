@@ -1,6 +1,6 @@
 import { download, inDownloadSlot, slotRefusal } from "~/.server/http/download";
-import { dayOf } from "~/i18n/calendar";
 import type { Translate } from "~/i18n/catalogues";
+import { dayOf } from "~/i18n/format";
 import { printCsvFile } from "./print-csv";
 
 type CsvFile = {

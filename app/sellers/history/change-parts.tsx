@@ -1,5 +1,5 @@
-import { dayOf, daysBefore, formatDay } from "~/i18n/calendar";
 import type { Translate } from "~/i18n/catalogues";
+import { dayOf, daysBefore, formatDay } from "~/i18n/format";
 import { useT } from "~/i18n/hooks";
 import { Badge } from "~/ui/badge";
 import theme from "~/ui/theme/components.module.css";

@@ -4,7 +4,7 @@ import "dayjs/locale/pl";
 import { Box, Popover } from "@mantine/core";
 import { DatePicker, DatesProvider } from "@mantine/dates";
 import { useRef, useState } from "react";
-import { dayOf } from "~/i18n/calendar";
+import { dayOf } from "~/i18n/format";
 import { useLocale, useT } from "~/i18n/hooks";
 import classes from "./day-field.module.css";
 

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { withParams } from "~/domain/paths";
-import { formatDay } from "~/i18n/calendar";
+import { formatDay } from "~/i18n/format";
 import { useT } from "~/i18n/hooks";
 import { useFocusAfterPaging } from "~/layouts/shell/use-after-navigation";
 import { Notice } from "~/ui";

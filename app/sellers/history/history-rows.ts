@@ -1,7 +1,7 @@
 import { type ChangedField, fieldsChangedBy, type HistoryEntry } from "~/domain/history-entry";
 import { changedFields } from "~/domain/merge-changes";
 import { editableFields } from "~/domain/seller";
-import { dayOf } from "~/i18n/calendar";
+import { dayOf } from "~/i18n/format";
 
 export type EntryView = ReturnType<typeof entryView>;
 

@@ -1,9 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { sellerPath } from "~/domain/paths";
-import { formatDateTime, formatTime } from "~/i18n/format";
+import { formatDateTime, formatTime, relativeTime } from "~/i18n/format";
 import { useHref, useLocale, useT } from "~/i18n/hooks";
-import { relativeTime } from "~/i18n/relative-time";
 import theme from "~/ui/theme/components.module.css";
 import { FieldChanges, OutcomeMarks } from "./change-parts";
 import type { EntryView, HistoryRow } from "./history-rows";

@@ -1,8 +1,8 @@
 import { daysOf, isNamedPeriod, type Period } from "~/domain/period";
 import { historyColumns } from "~/domain/preferences";
 import type { SellerFilter } from "~/domain/query";
-import { formatDay } from "~/i18n/calendar";
 import type { Translate } from "~/i18n/catalogues";
+import { formatDay } from "~/i18n/format";
 
 type FilterText = { filter: Exclude<keyof SellerFilter, "sort">; name: string; value?: string };
 
