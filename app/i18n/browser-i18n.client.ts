@@ -1,12 +1,12 @@
 import i18next, { type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { bindTexts, type Texts } from "./bound-spaces";
-import { i18nextOptions, type PageNamespace } from "./catalogues";
+import { bindTexts, i18nextOptions, type PageNamespace, type Texts } from "./catalogues";
 import { registerNumberFormat } from "./format";
 import { localeOfPath } from "./locales";
+import { fileOf } from "./page-namespaces";
 
-/** Each language's namespace is a chunk, so that a browser loads only the texts of its pages. */
-const files = import.meta.glob<{ default: Texts }>("./*/page/*.ts");
+/** Each file is a chunk, so that a browser loads only the texts of its pages. */
+const files = import.meta.glob<Record<string, Texts>>("./*/page/*.ts");
 
 /** Starts i18next in the document's language; `loadNamespaces` then loads the texts. */
 export function startI18n(): i18n {
@@ -23,9 +23,10 @@ export function startI18n(): i18n {
   return i18next;
 }
 
-async function addTexts(language: string, namespace: string): Promise<void> {
-  const texts = await files[`./${language}/page/${namespace}.ts`]?.();
-  if (texts) i18next.addResourceBundle(language, namespace, bindTexts(texts.default));
+async function addTexts(language: string, namespace: PageNamespace): Promise<void> {
+  const texts = await files[`./${language}/page/${fileOf(namespace)}.ts`]?.();
+  const own = texts?.[namespace] ?? texts?.default;
+  if (own) i18next.addResourceBundle(language, namespace, bindTexts(own));
 }
 
 /** Called before components that need the texts are rendered. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import enUS from "~/i18n/en-US";
@@ -30,15 +30,18 @@ const locales = Object.keys(catalogues) as (keyof typeof catalogues)[];
 const base = (key: string) => key.replace(PLURAL, "");
 const variables = (text: string) => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1]).sort();
 
-test.each(locales)("The index of %s names each file on the side where it lies", (locale) => {
-  const named = (side: "page" | "server") => Object.keys(sides[locale][side]).sort();
+const files = import.meta.glob<Record<string, Tree>>("./*/{page,server}/*.ts", { eager: true });
+
+test.each(locales)("The index of %s has each file's texts on its own side", (locale) => {
   const there = (side: "page" | "server") =>
-    readdirSync(fileURLToPath(new URL(`${locale}/${side}`, import.meta.url)))
-      .map((file) => file.replace(/\.ts$/, ""))
-      .sort();
-  expect(named("page")).toEqual(there("page"));
-  expect(named("server")).toEqual(there("server"));
-  expect(there("page").filter((name) => there("server").includes(name))).toEqual([]);
+    Object.entries(files).flatMap(([path, texts]) =>
+      path.startsWith(`./${locale}/${side}/`)
+        ? Object.entries(texts).map(([name, tree]) => [name === "default" ? basename(path, ".ts") : name, tree])
+        : [],
+    );
+  for (const side of ["page", "server"] as const) expect(sides[locale][side]).toEqual(Object.fromEntries(there(side)));
+  const [page, server] = [Object.keys(sides[locale].page), Object.keys(sides[locale].server)];
+  expect(page.filter((name) => server.includes(name))).toEqual([]);
 });
 
 test("Every language has the same keys", () => {

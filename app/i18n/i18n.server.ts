@@ -2,8 +2,7 @@ import i18next, { type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import enUS from "~/i18n/en-US";
 import pl from "~/i18n/pl";
-import { bindTexts } from "./bound-spaces";
-import { i18nextOptions, type Translate } from "./catalogues";
+import { bindTexts, i18nextOptions, type Translate } from "./catalogues";
 import { registerNumberFormat } from "./format";
 import { defaultLocale, fallbackLocale, type Locale, localeCodes } from "./locales";
 

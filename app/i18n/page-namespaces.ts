@@ -23,5 +23,11 @@ const OWN: Readonly<Record<string, readonly PageNamespace[]>> = {
   error: ["auth"],
 };
 
+/** Each language has these namespaces in one file, because each is small and few people read it. */
+const PERSON: readonly PageNamespace[] = ["accessibility", "auth", "privacy", "profile"];
+
+/** Returns the name of the file in `page/` that holds a namespace. */
+export const fileOf = (namespace: PageNamespace) => (PERSON.includes(namespace) ? "person" : namespace);
+
 /** @param id a route's id: the screen's name and the locale (`routeId` in route-table.ts) */
 export const ownNamespaces = (id: string): readonly PageNamespace[] => OWN[id.split("___", 1)[0] ?? ""] ?? [];

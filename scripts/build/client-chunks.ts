@@ -100,8 +100,8 @@ export function chunkOf(id: string): string | undefined {
   if (OVERLAYS.test(file) && !file.endsWith(".css")) return "overlays";
   const chunk = CHUNK_OF.get(file) ?? CHUNK_OF.get(dirname(file));
   if (chunk) return chunk;
-  const [, locale, namespace = ""] = /\/i18n\/([\w-]+)\/page\/(\w+)\.ts$/.exec(file) ?? [];
-  if (locale) return wordsChunk(locale, namespace);
+  const [, locale, words = ""] = /\/i18n\/([\w-]+)\/page\/(\w+)\.ts$/.exec(file) ?? [];
+  if (locale) return wordsChunk(locale, words);
   return SHARED.includes(dirname(file)) ? "shell" : undefined;
 }
 
@@ -115,7 +115,7 @@ export function wordFiles(buildDirectory: string): Record<string, string> {
   );
 }
 
-const wordsChunk = (locale: string, namespace: string) =>
-  (sharedNamespaces as readonly string[]).includes(namespace) ? `words-${locale}` : `words-${locale}-${namespace}`;
+const wordsChunk = (locale: string, words: string) =>
+  (sharedNamespaces as readonly string[]).includes(words) ? `words-${locale}` : `words-${locale}-${words}`;
 
 const withoutQuery = (id: string) => id.replace(/\?.*$/, "");

@@ -2,7 +2,7 @@ import type { EntryContext } from "@remix-run/node";
 import basic from "small-fonts/inter-basic.woff2?url";
 import polish from "small-fonts/inter-polish.woff2?url";
 import type { Locale } from "~/i18n/locales";
-import { ownNamespaces } from "~/i18n/page-namespaces";
+import { fileOf, ownNamespaces } from "~/i18n/page-namespaces";
 
 const FONTS = [basic, polish];
 
@@ -43,6 +43,6 @@ export function pagePreloads(
 const FILES: Readonly<Record<string, string>> = import.meta.env.WORD_FILES ?? {};
 
 function wordFilesOf(locale: Locale, ids: string[]): string[] {
-  const names = [locale, ...ids.flatMap(ownNamespaces).map((namespace) => `${locale}-${namespace}`)];
+  const names = [locale, ...ids.flatMap(ownNamespaces).map((namespace) => `${locale}-${fileOf(namespace)}`)];
   return names.flatMap((name) => FILES[name] ?? []);
 }

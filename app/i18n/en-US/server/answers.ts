@@ -1,0 +1,184 @@
+/** What the server says about exported files. */
+export const files = {
+  fileName: {
+    sellers: "sellers",
+    history: "history",
+    results: "results",
+  },
+  about: {
+    sheetName: "About this export",
+    all: "All sellers",
+    leftOut: "without deselected ones: {{left, number}}",
+    rows: "Number of sellers",
+    person: "Exported by",
+  },
+  yes: "yes",
+  no: "no",
+  tooManyEmails: "At most {{most, number}} addresses can be copied at once. Narrow the list or export a CSV file.",
+  tooLong: "The list is too long to find all repeated values. Narrow it down and try again.",
+  tooManyRows:
+    "An XLSX sheet can hold at most {{most, number}} rows, and {{total, number}} sellers match. Choose the CSV export or narrow the search.",
+  tooManyOfOthers: "Too many files are being prepared for other people right now. Wait a moment and try again.",
+  tooManyAtOnce:
+    "We can prepare only so many files for you at once: {{count, number}}. Wait until one of them has been downloaded, and try again.",
+  missing: "The list changed while it was read. Sellers missing from the file: {{count, number}}. Export it again.",
+};
+
+/** What the forms of the list of sellers answer. */
+export const listing = {
+  /** The list couldn't be loaded, so the page still shows the previous one. */
+  failed: {
+    search: "The sellers couldn’t be searched",
+    list: "The list of sellers couldn’t be loaded",
+    stays: "The list below is still the previous one.",
+  },
+  /** A part of the list's address couldn't be used. */
+  unusable: {
+    other: "We left out a part of the address. {{reason}}",
+    value: "We left out an unknown value in the address",
+  },
+  viewSaved: "The view “{{name}}” was saved",
+  viewRenamed: "The view is now called “{{name}}”",
+  viewIsDefault: "“Sellers” in the menu now opens the view “{{name}}”.",
+  noDefaultView: "“Sellers” in the menu opens the list of all sellers again.",
+  noSuchView: "The default view wasn’t changed: that view no longer exists.",
+  viewNameTaken: "Another view already has this name. Type a different one.",
+  viewNameReplaceable:
+    "You already have a view “{{name}}”, and it shows something else. Type another name, or replace it.",
+  viewGone: "The view wasn’t renamed to “{{name}}”: it no longer exists.",
+  viewDeleted: "The view “{{name}}” was deleted",
+  viewRestored: "The view “{{name}}” was restored",
+  tooManyViews: "At most {{count, number}} views can be saved. Delete one of them and try again.",
+  tooManySelected:
+    "At most {{count, number}} sellers can be selected. Narrow the list by a filter and select all that match.",
+  page: "Page",
+};
+
+/** What became of a seller that was sent. */
+export const problems = {
+  taken: "A seller like this already exists. Check the email address and MPK, or look for the seller in the list.",
+  changedField: "Changed in the meantime ({{by}}).",
+  merged: "Changes to other fields are already in the form: {{fields}}.",
+  /** Who changed it: stands within `changedField`. */
+  author: {
+    self: "in another tab, by you, {{when}}",
+    other: "{{name}}, {{when}}",
+    elsewhere: "outside the panel",
+    unknown: "it isn’t known by whom",
+  },
+  refused: "The sellers system didn’t accept this. Correct it and save again.",
+  fieldRefused: "The sellers system refused this value: {{reason}}",
+  unknownCreated: "The answer got lost, but we checked: “{{name}}” is in the list.",
+  unknownSaved: "The answer got lost, but we checked: the changes to “{{name}}” were saved.",
+  unknownUnchecked:
+    "The answer got lost, and the sellers system is unavailable now. Choose “Save” in a moment: we will first check whether the changes are already there.",
+  alreadyCreated:
+    "A seller with other details was already added from this form. If this is to be one more seller, choose “Save” again.",
+  nameSuggested:
+    "Display name is required. We filled in “{{name}}” from the first name and last name: check it and choose “Save”.",
+  unchanged: "There were no changes, so nothing was saved.",
+  conflict:
+    "Another seller already has these details, or somebody is changing them right now. Check the email address and MPK, then save again.",
+  noRoom: {
+    database: "Not saved: the panel has run out of room for data. You can still look at the data. Try again later.",
+    history:
+      "Not saved: your bulk operations already take all the room that the history has for you. Choose fewer sellers.",
+    person: "Not saved: you have too many unfinished bulk operations. Wait until one of them has ended.",
+  },
+  /** On the page for a seller who isn't there. */
+  missingSeller: {
+    message: "This seller isn’t in the sellers system.",
+    description: "Check the address, or go back to the list and look there.",
+    addAnew: "Add what you typed as a new seller",
+  },
+  inProgress: "This form is being saved right now. Wait a moment and check the list of sellers.",
+  /** `?draft=` names a form that was sent. */
+  formSaved: "What was typed here is saved already.",
+  /** `?draft=` names no stored draft. */
+  formGone:
+    "What was typed here is no longer kept: we keep it for a day at most, and only for the person who typed it. Check what is saved.",
+  statusFailed: "The account’s state couldn’t be changed: the sellers system refused the change. {{reason}}",
+  noteChanged:
+    "Somebody has changed this note since you opened it. Saved now: “{{note}}”. Your text is in the field: combine them and choose “Save”.",
+  noteRemoved:
+    "Somebody has removed this note since you opened it. Your text is in the field: choose “Save” to keep it.",
+  statusChanging:
+    "The account’s state wasn’t changed: somebody is changing this seller right now. Try again in a moment.",
+  statusUnknown:
+    "It isn’t known whether the account’s state has changed. Check it beside the seller’s name and try again.",
+  statusNotChanged:
+    "It isn’t known whether this was saved: the answer got lost. We have checked the seller’s details, and the account is still enabled. You can choose “Disable account” again.",
+  already: {
+    inactive: "The account of “{{name}}” is already disabled.",
+    active: "The account of “{{name}}” is already enabled.",
+  },
+  alreadyWithoutReason:
+    "The account of “{{name}}” is already disabled, so nothing was changed. The reason wasn’t saved either.",
+  /** After `alreadyWithoutReason`. */
+  othersUnsaved: "Your other changes are in the form: choose “Save” to save them.",
+  expired: "This page was open for too long, or somebody else has signed in since. Check the details and try again.",
+  incomplete: "It couldn’t be saved: data of the form is missing. Open it again from the list of sellers.",
+  unknownUndone: "The answer got lost. We checked: nothing was saved. You can choose “Save” again.",
+  statusUnchecked:
+    "It isn’t known whether this was saved: the answer got lost, and the sellers system is unavailable right now. Try again in a moment: we will first check whether the account’s state has already changed.",
+};
+
+/** The callback's page has one address for all languages, so its texts are here. */
+export const signin = {
+  title: {
+    startAgain: "Start signing in again",
+    failed: "Signing in failed",
+    unavailable: "Signing in is temporarily unavailable",
+  },
+  problem: {
+    unknown: "Signing in couldn’t be completed: it wasn’t started in this browser.",
+    expired: "Too much time has passed since you started signing in. After signing in you will return to your page.",
+    used: "This sign-in has already been completed and can’t be used again.",
+    malformed: "The sign-in system’s answer is incomplete.",
+    refused: "The sign-in system’s answer can’t be confirmed, so it was refused. Try again.",
+    clientRefused:
+      "The sign-in system doesn’t recognize this panel. This is a configuration error that only an administrator can fix.",
+    unavailable: "The sign-in system doesn’t answer. Try again in a moment.",
+    accessDenied: "Signing in was canceled, or access was denied.",
+    notSignedIn: "The sign-in system asks you to sign in again.",
+    rejected: "The sign-in system refused this attempt. Try signing in again.",
+  },
+  described: "{{message}} Details: {{description}}",
+};
+
+/** What the server says about the history's days and about taking changes back. */
+export const undo = {
+  restore: "Restore",
+  done: "The change to “{{name}}” was undone",
+  donePartly: "Part of the change to “{{name}}” was undone",
+  field: {
+    possible: "– will be undone",
+    restored: "– already has its previous value",
+    changed: "– changed since then: {{who}}, {{when}}",
+    changedElsewhere: "– changed since then outside the panel",
+  },
+  tooManySellers:
+    "Too many sellers match, so only the changes of some of them were checked. Enter a more precise name.",
+  formerOmitted:
+    "Former values were checked for only some of the sellers, so the list may be incomplete. Narrow the range of dates to check the others.",
+  file: {
+    at: "When",
+    id: "Seller’s identifier",
+    was: "Was",
+    is: "Is",
+    undone: "Undone",
+    cut: "These aren’t all the changes: the file ends after {{count, number}}. Narrow the date range or the filters.",
+  },
+  reversed: "The start date is later than the end date. Swap the dates.",
+  refused: {
+    notDone: "This change was not saved, so there is nothing to undo.",
+    restored: "There is nothing to undo: the fields of this change already have their previous values.",
+    changedSince: "These fields have been changed since then. Their newer values stay.",
+    changedPartly: "Some fields have been changed since then, and their newer values stay. The others can be undone.",
+    missing: "This change is no longer in the history. Reload the list of changes.",
+    running: "This change is being undone right now. Wait a moment and reload the list of changes.",
+    unknown: "We don’t know whether the change was undone: no answer came. Check the seller before you try again.",
+    rejected: "The sellers system did not accept the previous values. {{reason}}",
+    taken: "Another seller already has the previous values. Check the email address and the MPK.",
+  },
+};

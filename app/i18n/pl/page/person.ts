@@ -1,0 +1,98 @@
+export const accessibility = {
+  aim: {
+    title: "Do czego dążymy",
+    text: "Z panelu powinien móc korzystać każdy: za pomocą klawiatury, z czytnikiem ekranu, w powiększeniu, w kolorach wymuszonych przez system i na małym telefonie. Dążymy do zgodności z WCAG 2.1 na poziomie AA, co sprawdzamy automatycznie przy każdej zmianie panelu. Nie badał go jeszcze niezależny audytor, dlatego nie deklarujemy pełnej zgodności.",
+  },
+  limits: {
+    title: "Co może sprawiać kłopot",
+    text: "Automatyczne testy nie zastąpią ludzi: panelu nie badano systematycznie z czytnikami ekranu ani z udziałem osób z niepełnosprawnościami. Na wąskim ekranie szerokie tabele pokazują mniej kolumn, a pozostałe dane są na stronie sprzedawcy. Strona logowania należy do systemu logowania, więc ta deklaracja jej nie obejmuje.",
+  },
+  report: {
+    title: "Jak zgłosić problem",
+    text: "Panel prowadzą osoby, które w Twojej firmie zakładają w nim konta. W zgłoszeniu podaj adres strony, napisz, co chcesz zrobić, co w tym przeszkadza oraz z jakiej przeglądarki i technologii wspomagającej korzystasz. Jeśli na stronie jest identyfikator błędu, dołącz go.",
+  },
+};
+
+export const auth = {
+  noAccess: {
+    title: "Brak autoryzacji",
+    message: "Nie masz dostępu do tej strony",
+    account: "Zalogowane konto:",
+    explanation:
+      "Panel jest tylko dla franczyzobiorców. Poproś administratora firmowego katalogu o stanowisko „franczyzobiorca”.",
+    checkAgain: "Sprawdź ponownie",
+  },
+  signOut: {
+    title: "Wylogowanie",
+    question: "Czy chcesz się wylogować?",
+    stay: "Zostań w panelu",
+  },
+  signedOut: {
+    title: "Wylogowano",
+    message:
+      "Wylogowano Cię z panelu. Sesja w systemie logowania może nadal trwać: na wspólnym komputerze wyloguj się także tam.",
+    everywhere: "Wylogowano Cię z panelu i z systemu logowania.",
+    finish: "Dokończ wylogowanie",
+  },
+  stillSignedIn: {
+    title: "Nadal trwa Twoja sesja",
+  },
+};
+
+export const privacy = {
+  lead: "Co panel zapamiętuje, po co i na jak długo. Dane sprzedawców przechowuje system sprzedawców Twojej firmy, a Twoje stanowisko i zdjęcie – firmowy katalog; panel je tylko pokazuje.",
+  head: { what: "Co i po co", time: "Jak długo" },
+  you: {
+    title: "O Tobie",
+    session: "Imię i nazwisko, adres e-mail i dane z systemu logowania, aby było wiadomo, kto korzysta z panelu",
+    sessionTime: "do wylogowania, najdłużej {{count}} h",
+    draft: "Formularze, których nie udało się wysłać, aby wpisane dane nie przepadły",
+    draftTime: "do wysłania, najdłużej 24 h",
+    rows: "Zaznaczeni sprzedawcy i podglądy importu, aby można było dokończyć pracę",
+    rowsTime: "najdłużej 24 h",
+    jobs: "Operacje zbiorcze, aby można było sprawdzić ich wynik",
+    jobsTime: "30 dni",
+    views: "Zapisane widoki listy i ustawienia, aby panel wyglądał tak, jak chcesz",
+    viewsTime: "widoki: do 400 dni od ostatniego użycia, ustawienia: rok od zmiany",
+    history: "Kto i kiedy wprowadził zmianę, aby można było ją wyjaśnić i cofnąć",
+    historyTime_one: "{{count}} dzień",
+    historyTime_few: "{{count}} dni",
+    historyTime_many: "{{count}} dni",
+    historyTime_other: "{{count}} dnia",
+  },
+  sellers: {
+    title: "O sprzedawcach",
+    text: "W historii zmian: wartości sprzed zmiany i po niej oraz powód wyłączenia konta, jeśli go podano. Zobaczy je tylko ten, komu system sprzedawców pokazuje tego sprzedawcę. Tak samo chronimy notatki, które przechowujemy równie długo od ostatniej zmiany. Poza tym wiersze importowanych plików i wyniki operacji zbiorczych, tak długo jak wyżej.",
+  },
+  care: {
+    title: "Jak to chronimy",
+    text: "Zachowane formularze i klucze do innych systemów panel szyfruje, a do jego bazy danych mają dostęp tylko osoby, które w Twojej firmie go prowadzą. Przeglądarka nigdy nie dostaje klucza do systemu sprzedawców. Pliki cookie służą wyłącznie do logowania, ustawień i sprawnego działania stron. Danych nie udostępniamy innym firmom, a panel nie śledzi użytkowników. Dziennik techniczny zawiera adresy ekranów i godziny, bez treści formularzy.",
+  },
+  rights: {
+    title: "Twoje prawa",
+    text: "Na Twoją prośbę albo na prośbę sprzedawcy osoby, które w Twojej firmie prowadzą panel, przekażą kopię tego, co panel przechowuje, albo to usuną. Zmiany wprowadzone w danych sprzedawców zostaną wtedy w historii bez nazwiska. O dane w systemie sprzedawców, w systemie logowania i w firmowym katalogu zapytaj tych, którzy je prowadzą.",
+  },
+};
+
+export const profile = {
+  lead: "Te dane zmienia administrator firmowego katalogu.",
+  directory: {
+    jobTitles: "Stanowisko",
+    missing: "Brak w katalogu",
+  },
+  session: {
+    title: "Twoja sesja",
+    startedAt: "Zalogowano",
+    idleEndsAt: "Wygaśnie przy braku aktywności",
+    endsAt: "Wygaśnie najpóźniej",
+    signOutEverywhere: "Wyloguj się wszędzie",
+  },
+  preferences: {
+    lead: "Obowiązują w tej przeglądarce.",
+    appearance: "Wygląd i język",
+    work: "Praca z listami",
+    density: "Wygląd tabeli",
+    shortcutsHint: "Wyłącz je, jeśli pojedyncze klawisze przeszkadzają w pracy, np. przy sterowaniu głosem.",
+    saved: "Zapisano ustawienia",
+  },
+};

@@ -1,0 +1,184 @@
+/** What the server says about exported files. */
+export const files = {
+  fileName: {
+    sellers: "sprzedawcy",
+    history: "historia",
+    results: "wyniki",
+  },
+  about: {
+    sheetName: "O eksporcie",
+    all: "Wszyscy sprzedawcy",
+    leftOut: "bez odznaczonych: {{left, number}}",
+    rows: "Liczba sprzedawców",
+    person: "Kto wyeksportował",
+  },
+  yes: "tak",
+  no: "nie",
+  tooManyEmails: "Można skopiować najwyżej {{most, number}} adresów naraz. Zawęź listę albo wyeksportuj plik CSV.",
+  tooLong: "Lista jest za długa, aby znaleźć na niej wszystkie powtórzenia. Zawęź ją i spróbuj ponownie.",
+  tooManyRows:
+    "Arkusz XLSX mieści najwyżej {{most, number}} wierszy, a pasujących sprzedawców jest {{total, number}}. Wybierz eksport do CSV albo zawęź wyszukiwanie.",
+  tooManyOfOthers: "Przygotowujemy teraz zbyt wiele plików innych osób. Poczekaj chwilę i spróbuj ponownie.",
+  tooManyAtOnce:
+    "Naraz możemy przygotowywać dla Ciebie tylko tyle plików: {{count, number}}. Poczekaj, aż któryś się pobierze, i spróbuj ponownie.",
+  missing:
+    "Lista zmieniała się podczas odczytu. Sprzedawcy, których brakuje w pliku: {{count, number}}. Wyeksportuj ją ponownie.",
+};
+
+/** What the forms of the list of sellers answer. */
+export const listing = {
+  /** The list couldn't be loaded, so the page still shows the previous one. */
+  failed: {
+    search: "Nie udało się wyszukać sprzedawców",
+    list: "Nie udało się wczytać listy sprzedawców",
+    stays: "Poniżej jest nadal poprzednia lista.",
+  },
+  /** A part of the list's address couldn't be used. */
+  unusable: {
+    other: "Pominęliśmy część adresu. {{reason}}",
+    value: "Pominęliśmy nieznaną wartość w adresie",
+  },
+  viewSaved: "Zapisano widok „{{name}}”",
+  viewRenamed: "Zmieniono nazwę widoku na „{{name}}”",
+  viewIsDefault: "Pozycja „Sprzedawcy” w menu otworzy teraz widok „{{name}}”.",
+  noDefaultView: "Pozycja „Sprzedawcy” w menu otworzy teraz listę wszystkich sprzedawców.",
+  noSuchView: "Nie zmieniono widoku domyślnego: tego widoku już nie ma.",
+  viewNameTaken: "Inny widok ma już tę nazwę. Wpisz inną.",
+  viewNameReplaceable: "Masz już widok „{{name}}”, a pokazuje on co innego. Wpisz inną nazwę albo go zastąp.",
+  viewGone: "Nie zmieniono nazwy widoku na „{{name}}”: tego widoku już nie ma.",
+  viewDeleted: "Usunięto widok „{{name}}”",
+  viewRestored: "Przywrócono widok „{{name}}”",
+  tooManyViews: "Można zapisać najwyżej {{count, number}} widoków. Usuń jeden z nich i spróbuj ponownie.",
+  tooManySelected:
+    "Zaznaczyć można najwyżej {{count, number}} sprzedawców. Zawęź listę filtrem i zaznacz wszystkich pasujących.",
+  page: "Strona",
+};
+
+/** What became of a seller that was sent. */
+export const problems = {
+  taken: "Sprzedawca z takimi danymi już istnieje. Sprawdź adres e-mail i MPK albo poszukaj tego sprzedawcy na liście.",
+  changedField: "Zmieniono w tym czasie ({{by}}).",
+  merged: "Zmiany w innych polach są już w formularzu: {{fields}}.",
+  /** Who changed it: stands within `changedField`. */
+  author: {
+    self: "w innej karcie, przez Ciebie, {{when}}",
+    other: "{{name}}, {{when}}",
+    elsewhere: "poza panelem",
+    unknown: "nie wiadomo, przez kogo",
+  },
+  refused: "System sprzedawców nie przyjął tych danych. Popraw je i zapisz ponownie.",
+  fieldRefused: "System sprzedawców odrzucił tę wartość: {{reason}}",
+  unknownCreated: "Odpowiedź nie dotarła, ale sprawdziliśmy: sprzedawca „{{name}}” jest na liście.",
+  unknownSaved: "Odpowiedź nie dotarła, ale sprawdziliśmy: zmiany danych sprzedawcy „{{name}}” zostały zapisane.",
+  unknownUnchecked:
+    "Odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Wybierz „Zapisz” za chwilę: najpierw sprawdzimy, czy zmiany już tam są.",
+  alreadyCreated:
+    "Z tego formularza dodano już sprzedawcę o innych danych. Jeśli to ma być kolejny sprzedawca, wybierz „Zapisz” jeszcze raz.",
+  nameSuggested:
+    "Pole Nazwa wyświetlana jest wymagane. Wpisaliśmy „{{name}}” na podstawie imienia i nazwiska: sprawdź i wybierz „Zapisz”.",
+  unchanged: "Nie było zmian, więc niczego nie zapisano.",
+  conflict:
+    "Te dane ma już inny sprzedawca albo ktoś właśnie je zmienia. Sprawdź adres e-mail i MPK, a potem zapisz ponownie.",
+  noRoom: {
+    database:
+      "Nie zapisano: w panelu skończyło się miejsce na dane. Nadal możesz je przeglądać. Spróbuj ponownie później.",
+    history:
+      "Nie zapisano: Twoje operacje zbiorcze zajmują już w historii całe przeznaczone dla Ciebie miejsce. Wybierz mniej sprzedawców.",
+    person:
+      "Nie zapisano: masz już zbyt wiele niezakończonych operacji zbiorczych. Poczekaj, aż któraś z nich się zakończy.",
+  },
+  /** On the page for a seller who isn't there. */
+  missingSeller: {
+    message: "Tego sprzedawcy nie ma w systemie sprzedawców.",
+    description: "Sprawdź adres albo wróć do listy i poszukaj go tam.",
+    addAnew: "Dodaj wpisane dane jako nowego sprzedawcę",
+  },
+  inProgress: "Ten formularz jest właśnie zapisywany. Poczekaj chwilę i sprawdź listę sprzedawców.",
+  /** `?draft=` names a form that was sent. */
+  formSaved: "To, co tu wpisano, jest już zapisane.",
+  /** `?draft=` names no stored draft. */
+  formGone:
+    "Nie znaleźliśmy danych, które tu wpisano. Przechowujemy je najwyżej przez dobę i tylko dla osoby, która je wpisała. Sprawdź, co jest zapisane.",
+  statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odrzucił zmianę. {{reason}}",
+  noteChanged:
+    "Ktoś zmienił tę notatkę w tym czasie. Zapisana teraz: „{{note}}”. Twój tekst jest w polu: połącz je i wybierz „Zapisz”.",
+  noteRemoved: "Ktoś usunął tę notatkę w tym czasie. Twój tekst jest w polu: wybierz „Zapisz”, aby go zachować.",
+  statusChanging: "Nie zmieniono stanu konta: ktoś właśnie zmienia tego sprzedawcę. Spróbuj ponownie za chwilę.",
+  statusUnknown: "Nie wiadomo, czy stan konta się zmienił. Sprawdź go przy nazwie sprzedawcy i spróbuj ponownie.",
+  statusNotChanged:
+    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdziliśmy dane sprzedawcy i jego konto jest nadal włączone. Możesz wybrać „Wyłącz konto” jeszcze raz.",
+  already: {
+    inactive: "Konto sprzedawcy „{{name}}” jest już wyłączone.",
+    active: "Konto sprzedawcy „{{name}}” jest już włączone.",
+  },
+  alreadyWithoutReason:
+    "Konto sprzedawcy „{{name}}” jest już wyłączone, więc nic nie zmieniono. Nie zapisano też podanego powodu.",
+  /** After `alreadyWithoutReason`. */
+  othersUnsaved: "Pozostałe Twoje zmiany są w formularzu: wybierz „Zapisz”, aby je zapisać.",
+  expired:
+    "Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba. Sprawdź dane i spróbuj ponownie.",
+  incomplete: "Nie udało się zapisać: brakuje danych formularza. Otwórz go jeszcze raz z listy sprzedawców.",
+  unknownUndone: "Odpowiedź nie dotarła. Sprawdziliśmy: niczego nie zapisano. Możesz wybrać „Zapisz” jeszcze raz.",
+  statusUnchecked:
+    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Spróbuj ponownie za chwilę: najpierw sprawdzimy, czy stan konta już się zmienił.",
+};
+
+/** The callback's page has one address for all languages, so its texts are here. */
+export const signin = {
+  title: {
+    startAgain: "Zacznij logowanie od nowa",
+    failed: "Nie udało się zalogować",
+    unavailable: "Logowanie jest chwilowo niedostępne",
+  },
+  problem: {
+    unknown: "Nie udało się dokończyć logowania: nie rozpoczęto go w tej przeglądarce.",
+    expired: "Od rozpoczęcia logowania minęło zbyt dużo czasu. Po zalogowaniu wrócisz na swoją stronę.",
+    used: "To logowanie zostało już zakończone. Nie można go użyć ponownie.",
+    malformed: "Odpowiedź systemu logowania jest niekompletna.",
+    refused: "Nie można potwierdzić odpowiedzi systemu logowania, dlatego została odrzucona. Spróbuj ponownie.",
+    clientRefused:
+      "System logowania nie rozpoznaje tego panelu. To błąd konfiguracji, który może naprawić tylko administrator.",
+    unavailable: "System logowania nie odpowiada. Spróbuj ponownie za chwilę.",
+    accessDenied: "Logowanie zostało przerwane albo odmówiono dostępu.",
+    notSignedIn: "System logowania wymaga ponownego zalogowania.",
+    rejected: "System logowania odrzucił tę próbę. Spróbuj zalogować się ponownie.",
+  },
+  described: "{{message}} Szczegóły: {{description}}",
+};
+
+/** What the server says about the history's days and about taking changes back. */
+export const undo = {
+  restore: "Przywróć",
+  done: "Cofnięto zmianę danych sprzedawcy „{{name}}”",
+  donePartly: "Cofnięto część zmiany danych sprzedawcy „{{name}}”",
+  field: {
+    possible: "– zostanie cofnięte",
+    restored: "– ma już poprzednią wartość",
+    changed: "– zmienione od tego czasu: {{who}}, {{when}}",
+    changedElsewhere: "– zmienione od tego czasu poza panelem",
+  },
+  tooManySellers:
+    "Do wyszukiwania pasuje zbyt wielu sprzedawców, więc przejrzano zmiany tylko niektórych. Wpisz dokładniejszą nazwę.",
+  formerOmitted:
+    "Dawne dane sprawdzono tylko u części sprzedawców, więc lista może być niepełna. Zawęź zakres dat, aby sprawdzić pozostałych.",
+  file: {
+    at: "Kiedy",
+    id: "Identyfikator sprzedawcy",
+    was: "Było",
+    is: "Jest",
+    undone: "Cofnięcie",
+    cut: "To nie wszystkie zmiany: plik kończy się po {{count, number}}. Zawęź zakres dat albo filtry.",
+  },
+  reversed: "Dzień początkowy jest późniejszy niż końcowy. Zamień daty.",
+  refused: {
+    notDone: "Tej zmiany nie zapisano, więc nie ma czego cofać.",
+    restored: "Nie ma czego cofać: pola tej zmiany mają już poprzednie wartości.",
+    changedSince: "Od tego czasu ktoś zmienił te pola. Ich nowsze wartości pozostaną.",
+    changedPartly: "Od tego czasu ktoś zmienił część pól i ich nowsze wartości pozostaną. Pozostałe pola można cofnąć.",
+    missing: "Nie ma już takiej zmiany w historii. Odśwież listę zmian.",
+    running: "Ta zmiana jest właśnie cofana. Poczekaj chwilę i odśwież listę zmian.",
+    unknown: "Nie wiadomo, czy cofnięto: odpowiedź nie dotarła. Sprawdź dane sprzedawcy, zanim spróbujesz ponownie.",
+    rejected: "System sprzedawców nie przyjął poprzednich wartości. {{reason}}",
+    taken: "Poprzednie wartości ma już inny sprzedawca. Sprawdź adres e-mail i MPK.",
+  },
+};
