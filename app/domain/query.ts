@@ -1,8 +1,7 @@
 import { cleanText } from "./clean-text";
-import { type Period, parsePeriod, periodOf } from "./period";
+import { type Period, parsePeriod, parsePolishDay, periodOf } from "./days";
 import { defaultPageSize, type HistoryColumn, historyColumns, isHistoryColumn, isPageSize } from "./preferences";
 import { type EditableField, editableFields, type UniqueField, uniqueFields } from "./seller";
-import { parsePolishDay } from "./typed-day";
 
 type SortBy<Column extends string> = Column | `-${Column}`;
 export type FieldSort = SortBy<EditableField>;

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import {
+  filledText,
   newSellerSchema,
+  optionalText,
   parseOriginalRecord,
   printOriginalRecord,
   sellerChangeSchema,
@@ -117,4 +119,13 @@ it("A text beyond a draft's room is no original record", () => {
   const padded = (length: number) => text + " ".repeat(length - text.length);
   expect(parseOriginalRecord(padded(65_536))).toEqual(editable);
   expect(parseOriginalRecord(padded(65_537))).toBeUndefined();
+});
+
+it("A required text is refused once when nothing is left", () => {
+  const schema = filledText().refine(() => false, "further");
+  expect(schema.safeParse(" \u200B").error?.issues).toMatchObject([{ params: { rule: "whitespace" } }]);
+});
+
+it("An optional text is cleaned before its length counts", () => {
+  expect(optionalText(3).parse("  Ewa  ")).toBe("Ewa");
 });

@@ -13,7 +13,19 @@ import {
   sellerFields,
   textFields,
 } from "./seller";
-import { emptyAsMissing, filledText, type optionalText, type Rule } from "./text-types";
+
+/** Rules for which zod has no issue of its own; `form-messages.ts` has their texts. */
+export type Rule = "whitespace" | "unreadable" | "dateFormat" | "dateInvalid";
+
+export const filledText = (clean = cleanText) =>
+  z
+    .string()
+    .overwrite(clean)
+    .refine((text) => text !== "", { params: { rule: "whitespace" satisfies Rule }, abort: true });
+
+export const emptyAsMissing = (text: z.ZodString) => text.transform((value) => value || undefined).optional();
+
+export const optionalText = (max: number) => emptyAsMissing(z.string().overwrite(cleanText).max(max));
 
 type TextSchemas = { [field in RequiredField]: ReturnType<typeof filledText> } & {
   [field in OptionalField]: ReturnType<typeof optionalText>;

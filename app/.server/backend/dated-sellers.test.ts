@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { inTransaction } from "~/.server/db/database";
 import { noteEvents } from "~/.server/db/seller-dates";
-import { parsePeriod } from "~/domain/period";
+import { parsePeriod } from "~/domain/days";
 import type { SellerQuery } from "~/domain/query";
 import { type FakeAnswer, fakeList, paged } from "../../../test/support/fake-list";
 import { fakeSellers } from "../../../test/support/fake-seller";

@@ -1,8 +1,8 @@
 import { findDatedSellers, findMoments } from "~/.server/db/seller-dates";
 import { env } from "~/.server/env";
 import { endOfDay, startOfDay } from "~/.server/times";
+import { daysOf, type Period } from "~/domain/days";
 import { type AppFilters, type BackendQuery, backendQuery } from "~/domain/local-filter";
-import { daysOf, type Period } from "~/domain/period";
 import { historyColumns } from "~/domain/preferences";
 import { isFieldSort, isFilteredByDate, type SellerFilter, type SellerQuery } from "~/domain/query";
 import { SellerIndex, type WholePage } from "~/domain/seller-index";

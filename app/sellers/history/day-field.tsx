@@ -1,6 +1,6 @@
 import { Box, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { isDay, parsePolishDay } from "~/domain/typed-day";
+import { isDay, parsePolishDay } from "~/domain/days";
 import { loadNamespaces } from "~/i18n/browser-i18n.client";
 import { formatDay } from "~/i18n/format";
 import { useT } from "~/i18n/hooks";

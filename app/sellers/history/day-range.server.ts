@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endOfDay, startOfDay } from "~/.server/times";
-import { calendarDate } from "~/domain/text-types";
+import { isDay, parsePolishDay } from "~/domain/days";
+import type { Rule } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 import { readValue } from "~/ui/form/form-messages";
 
@@ -13,11 +14,19 @@ export type DayRange = {
   bounds: { from?: number; until?: number };
 };
 
+/** Reads a day as DD.MM.YYYY (docs/product.md §9) and returns YYYY-MM-DD. */
+const polishDay = z.string().transform((text, ctx) => {
+  const day = parsePolishDay(text);
+  if (day && isDay(day)) return day;
+  ctx.addIssue({ code: "custom", params: { rule: (day ? "dateInvalid" : "dateFormat") satisfies Rule } });
+  return z.NEVER;
+});
+
 /** A person writes DD.MM.YYYY, a link YYYY-MM-DD. An empty field is no bound. */
 const day = z.preprocess((value) => {
   const text = String(value);
   return text === "" ? undefined : text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, "$3.$2.$1");
-}, calendarDate().optional());
+}, polishDay.optional());
 
 /** @param names the parameters of the first and the last day */
 export function readDayRange(params: URLSearchParams, t: Translate, names = { from: "from", to: "to" }): DayRange {

@@ -1,6 +1,6 @@
 import { NativeSelect, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { daysOf, isNamedPeriod, namedPeriods, type Period } from "~/domain/period";
+import { daysOf, isNamedPeriod, namedPeriods, type Period } from "~/domain/days";
 import { type HistoryColumn, historyColumns } from "~/domain/preferences";
 import { CUSTOM_DAYS, MAX_MPK, type SellerFilter } from "~/domain/query";
 import { uniqueFields } from "~/domain/seller";

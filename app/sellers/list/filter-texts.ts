@@ -1,4 +1,4 @@
-import { daysOf, isNamedPeriod, type Period } from "~/domain/period";
+import { daysOf, isNamedPeriod, type Period } from "~/domain/days";
 import { historyColumns } from "~/domain/preferences";
 import type { SellerFilter } from "~/domain/query";
 import type { Translate } from "~/i18n/catalogues";

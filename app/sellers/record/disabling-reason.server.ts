@@ -1,6 +1,6 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { fieldsChangedBy, type HistoryEntry } from "~/domain/history-entry";
-import { optionalText } from "~/domain/text-types";
+import { optionalText } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 import { listEntries } from "~/sellers/write/history-journal.server";
 import { cutForEcho, readValue } from "~/ui/form/form-messages";

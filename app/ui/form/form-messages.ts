@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Rule } from "~/domain/text-types";
+import type { Rule } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];

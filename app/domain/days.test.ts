@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isDay, parsePolishDay } from "./typed-day";
+import { isDay, parsePolishDay } from "./days";
 
 it.each([
   ["1.2.2026", "2026-02-01"],
