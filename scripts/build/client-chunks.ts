@@ -79,7 +79,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "ui/form/frozen-fields.ts",
     "ui/form/unsaved-guard.tsx",
   ],
-  inputs: ["sellers/record/conflict-choice.module.css", "sellers/record/seller-form.module.css", "ui/form/choices.tsx"],
+  inputs: ["sellers/record/seller-form.module.css", "ui/form/choices.tsx"],
   rare: ["home/changes-chart.module.css", "home/count-links.module.css"],
 };
 const CHUNK_OF = new Map(

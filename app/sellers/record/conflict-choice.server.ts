@@ -7,7 +7,7 @@ import { parseOriginalRecord } from "~/domain/seller-schema";
 import { formatDateTime } from "~/i18n/format";
 import { fieldLabel } from "~/sellers/history/change-parts";
 import { listEntries } from "~/sellers/write/history-journal.server";
-import type { FormErrors } from "./refused-fields.server";
+import type { FormErrors } from "./seller-form.server";
 
 /**
  * Puts the chosen versions into the form's fields.

@@ -4,7 +4,7 @@ import { type Conflict, choiceName, conflictChoices } from "~/domain/merge-chang
 import { useT } from "~/i18n/hooks";
 import { Choices } from "~/ui/form/choices";
 import theme from "~/ui/theme/components.module.css";
-import classes from "./conflict-choice.module.css";
+import classes from "./seller-form.module.css";
 
 /** Asks for each field in conflict which of its versions is to stay. */
 export function ConflictChoice({ conflicts, original }: { conflicts: Conflict[]; original: string }) {
@@ -24,7 +24,7 @@ export function ConflictChoice({ conflicts, original }: { conflicts: Conflict[];
   }, [conflicts]);
 
   return (
-    <section className={`${theme.card} ${classes.choice}`} ref={box} aria-labelledby="conflict">
+    <section className={`${theme.card} ${classes.conflict}`} ref={box} aria-labelledby="conflict">
       <input type="hidden" name="original" value={original} />
       <h2 id="conflict">{t("sellers:conflict.title")}</h2>
       <Text c="dimmed" my="xs">

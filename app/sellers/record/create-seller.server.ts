@@ -9,10 +9,9 @@ import { newSellerSchema } from "~/domain/seller-schema";
 import { pathIn } from "~/i18n/locales";
 import { type CreateOutcome, createOnce } from "~/sellers/write/create-once.server";
 import { postedFormKey } from "./posted-form.server";
-import { refusalErrors } from "./refused-fields.server";
 import { sameValuesSaved } from "./same-values.server";
 import type { SellerFormAnswer } from "./seller-form";
-import { formAnswer, invalidAnswer, readSellerForm } from "./seller-form.server";
+import { formAnswer, invalidAnswer, readSellerForm, refusalErrors } from "./seller-form.server";
 
 /** Creates a seller once per rendered form, however often it is sent. */
 export async function createSeller(ctx: FranchiseeContext, from: string | null) {

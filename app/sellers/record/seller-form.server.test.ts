@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { BackendError } from "~/.server/backend/backend-error";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { newSellerSchema, sellerChangeSchema } from "~/domain/seller-schema";
 import { getT } from "~/i18n/i18n.server";
 import { formOf } from "../../../test/support/form-of";
 import { changeStatus } from "./change-status.server";
 import { createSeller } from "./create-seller.server";
-import { readSellerForm, sellerFormState } from "./seller-form.server";
+import { readSellerForm, refusalErrors, sellerFormState } from "./seller-form.server";
 import { updateSeller } from "./update-seller.server";
 
 const t = getT("pl");
@@ -106,4 +107,25 @@ test("A text longer than any field is refused, and its beginning given back", ()
   expect(error).toEqual({ displayName: [expect.stringContaining("256")] });
   expect(initialValue).toMatchObject({ displayName: "x".repeat(4_000), mpk: "007" });
   expect(JSON.stringify(submission.reply()).length).toBeLessThan(6_000);
+});
+
+test("A refusal's texts go to the fields it names, or above the form", () => {
+  const refused = (status: number, problem: BackendError["problem"]) =>
+    refusalErrors(new BackendError("sellers", "status", { status, problem }), t, "Zajęte");
+  expect(refused(400, { errors: { MPK: ["Zły"], DisplayName: ["Za krótka"], region: ["Brak"] } })).toEqual({
+    fieldErrors: {
+      mpk: [t("problems:fieldRefused", { reason: "Zły" })],
+      displayName: [t("problems:fieldRefused", { reason: "Za krótka" })],
+    },
+    formErrors: ["Brak"],
+  });
+  expect(refused(400, { title: "Tytuł", detail: "Szczegół", errors: {} }).formErrors).toEqual([
+    t("problems:refused"),
+    "Szczegół",
+  ]);
+  expect(refused(400, undefined)).toEqual({ fieldErrors: {}, formErrors: [t("problems:refused")] });
+  expect(refused(409, { errors: { email: ["Jest już"] } })).toEqual({
+    fieldErrors: { email: [t("problems:fieldRefused", { reason: "Jest już" })] },
+    formErrors: ["Zajęte"],
+  });
 });

@@ -2,6 +2,8 @@ import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
+import type { BackendError } from "~/.server/backend/backend-error";
+import type { Problem } from "~/.server/backend/contract/problem-details";
 import { optional } from "~/.server/backend/optional";
 import { draftField, findDraft, pageOfDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -10,7 +12,6 @@ import { editableFields, type Seller, type SellerRecord, sharedFields } from "~/
 import { parseOriginalRecord, postedEnabled, printOriginalRecord, sellerLabels } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 import { cutForEcho, formMessages } from "~/ui/form/form-messages";
-import { draftRefusal } from "./refused-fields.server";
 import type { SellerFormAnswer, SellerFormState } from "./seller-form";
 
 export function formAnswer(status: number, result: SubmissionResult, more: Omit<SellerFormAnswer, "result">) {
@@ -91,4 +92,42 @@ export function invalidAnswer<Values>(
     { ...result, error: errors, initialValue: { ...initialValue, displayName: suggested } },
     { ...more, suggested },
   );
+}
+
+export type FormErrors = { fieldErrors: Record<string, string[]>; formErrors: string[] };
+
+/** Sorts the errors of a 400, 409 or 422 by field. @param conflictText what a 409 means here */
+export function refusalErrors(error: BackendError, t: Translate, conflictText: string): FormErrors {
+  const { fieldErrors, formErrors: others } = sortByField(error.problem?.errors ?? {}, t);
+  if (error.status === 409) return { fieldErrors, formErrors: [conflictText, ...others] };
+  const { detail, title } = error.problem ?? {};
+  const general = [detail ?? title].filter((text) => text !== undefined);
+  const hasFieldErrors = Object.keys(fieldErrors).length > 0;
+  return {
+    fieldErrors,
+    formErrors: hasFieldErrors ? others : [t("problems:refused"), ...(others.length ? others : general)],
+  };
+}
+
+/** The backend may name fields in any letter case; texts for other names go above the form. */
+function sortByField(errors: Problem["errors"], t: Translate): FormErrors {
+  const fieldErrors: Record<string, string[]> = {};
+  const formErrors: string[] = [];
+  for (const [name, reasons] of Object.entries(errors)) {
+    const field = editableFields.find((each) => each.toLowerCase() === name.toLowerCase());
+    const messages = reasons.map((reason) => t("problems:fieldRefused", { reason }));
+    if (field) fieldErrors[field] = [...(fieldErrors[field] ?? []), ...messages];
+    else formErrors.push(...reasons);
+  }
+  return { fieldErrors, formErrors };
+}
+
+/** A draft's refusal as conform shows it. @returns undefined if it has no texts */
+function draftRefusal(errors: Problem["errors"], t: Translate): SubmissionResult | undefined {
+  const { fieldErrors, formErrors } = sortByField(errors, t);
+  const error = { ...fieldErrors, ...(formErrors.length > 0 ? { "": formErrors } : {}) };
+  const named = Object.keys(error);
+  // Conform shows the errors of a field only if it counts as validated.
+  const validated = Object.fromEntries(named.map((name) => [name, true]));
+  return named.length > 0 ? { status: "error", error, state: { validated } } : undefined;
 }

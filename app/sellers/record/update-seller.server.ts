@@ -12,9 +12,8 @@ import { type Decision, type WriteOutcome, writeSeller } from "~/sellers/write/w
 import { applyConflictChoices, conflictErrors } from "./conflict-choice.server";
 import { readReason, repeatedDisabling } from "./disabling-reason.server";
 import { errorPageWithDraft, isOpenedByAnother, postedFormKey } from "./posted-form.server";
-import { type FormErrors, refusalErrors } from "./refused-fields.server";
 import { sameValuesSaved } from "./same-values.server";
-import { formAnswer, invalidAnswer, readSellerForm } from "./seller-form.server";
+import { type FormErrors, formAnswer, invalidAnswer, readSellerForm, refusalErrors } from "./seller-form.server";
 
 /**
  * Saves what an edit form changes, merged with what others have saved since it was opened.

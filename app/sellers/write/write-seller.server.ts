@@ -11,10 +11,9 @@ import { uniqueToken } from "~/.server/tokens";
 import { alterationOf, type HistoryEntry, hasValuesAfter } from "~/domain/history-entry";
 import { changedFields, editableOf } from "~/domain/merge-changes";
 import { optionalFields, type SellerChange, type SellerRecord } from "~/domain/seller";
+import { ifUnchanged, inSellerLease } from "./concurrent-writes.server";
 import { findEntry } from "./history-journal.server";
-import { ifUnchanged } from "./if-unchanged.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry, type PendingWrite } from "./pending-write.server";
-import { inSellerLease } from "./seller-lease.server";
 
 export type Writer = {
   tokens: AccessTokens;

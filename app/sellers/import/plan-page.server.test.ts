@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asSentences } from "./problems.server";
+import { asSentences } from "./plan-page.server";
 
 test("Sentences are joined with one full stop between them", () => {
   expect(asSentences(["Wpisz adres", "Ten adres powtarza się w wierszu 3."])).toBe(

@@ -4,9 +4,9 @@ import { Lease } from "~/.server/db/lease";
 import { editableOf } from "~/domain/merge-changes";
 import type { SellerChange } from "~/domain/seller";
 import { giveBackend, writer } from "../../../test/support/fake-backend";
+import { inSellerLease } from "./concurrent-writes.server";
 import { createOnce } from "./create-once.server";
 import { listEntries } from "./history-journal.server";
-import { inSellerLease } from "./seller-lease.server";
 import { type Writer, writeSeller } from "./write-seller.server";
 
 // Pauses move a test's own clock on.
