@@ -23,7 +23,7 @@ export const filledText = (clean = cleanText) =>
     .overwrite(clean)
     .refine((text) => text !== "", { params: { rule: "whitespace" satisfies Rule }, abort: true });
 
-export const emptyAsMissing = (text: z.ZodString) => text.transform((value) => value || undefined).optional();
+const emptyAsMissing = (text: z.ZodString) => text.transform((value) => value || undefined).optional();
 
 export const optionalText = (max: number) => emptyAsMissing(z.string().overwrite(cleanText).max(max));
 
