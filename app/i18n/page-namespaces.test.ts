@@ -11,7 +11,7 @@ const layouts = ["layouts/default.tsx", "layouts/public.tsx", "layouts/style.tsx
 /** Modules that say words loaded on demand, and the module that loads these words. */
 const LOADED_BY: Record<string, string> = {
   "keyboard/palette.tsx": "keyboard/keyboard.tsx",
-  "sellers/history/day-field.tsx": "sellers/history/day-field.tsx",
+  "sellers/history/day-range.tsx": "sellers/history/day-range.tsx",
 };
 const later = Object.keys(LOADED_BY);
 

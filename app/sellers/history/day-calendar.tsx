@@ -6,7 +6,7 @@ import { DatePicker, DatesProvider } from "@mantine/dates";
 import { useRef, useState } from "react";
 import { dayOf } from "~/i18n/format";
 import { useLocale, useT } from "~/i18n/hooks";
-import classes from "./day-field.module.css";
+import classes from "./day-range.module.css";
 
 type DayCalendarProps = {
   end: "from" | "to";

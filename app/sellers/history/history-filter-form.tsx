@@ -5,7 +5,7 @@ import { useT } from "~/i18n/hooks";
 import { Button, buttonClass, LinkButton } from "~/ui";
 import { ChevronIcon } from "~/ui/icons";
 import { fieldLabel } from "./change-parts";
-import { DayRangeFields } from "./day-range-fields";
+import { DayRangeFields } from "./day-range";
 import classes from "./history-list.module.css";
 import type { HistoryPageContent } from "./history-page.server";
 import { filterParams, isHistoryFiltered, kinds, MAX_TEXT } from "./history-query";

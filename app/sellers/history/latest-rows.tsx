@@ -5,8 +5,8 @@ import { formatDateTime, formatTime, relativeTime } from "~/i18n/format";
 import { useHref, useLocale, useT } from "~/i18n/hooks";
 import theme from "~/ui/theme/components.module.css";
 import { FieldChanges, OutcomeMarks } from "./change-parts";
+import classes from "./change-parts.module.css";
 import type { EntryView, HistoryRow } from "./history-rows";
-import classes from "./latest-rows.module.css";
 
 type LatestRowsProps = {
   rows: HistoryRow[];

@@ -7,7 +7,7 @@ import type { Translate } from "~/i18n/catalogues";
 import { formatDate, formatDateTime, formatNumber } from "~/i18n/format";
 import { emailsOf } from "./copied-emails.server";
 import { type ExportRequest, fileRows, withExport } from "./export-rows.server";
-import { filterTexts } from "./filter-texts";
+import { filterTexts } from "./filter-chips";
 
 /** Excel's limit of 1,048,576 rows, without the headings and a row about missing sellers. */
 const MAX_ROWS = 1_048_574;

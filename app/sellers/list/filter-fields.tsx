@@ -5,7 +5,7 @@ import { type HistoryColumn, historyColumns } from "~/domain/preferences";
 import { CUSTOM_DAYS, MAX_MPK, type SellerFilter } from "~/domain/query";
 import { uniqueFields } from "~/domain/seller";
 import { useT } from "~/i18n/hooks";
-import { DayRangeFields } from "~/sellers/history/day-range-fields";
+import { DayRangeFields } from "~/sellers/history/day-range";
 import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
 import type { WrongDays } from "./ignored-parameters.server";

@@ -1,11 +1,16 @@
+import { BackendError, failureReason } from "~/.server/backend/backend-error";
+import { optional } from "~/.server/backend/optional";
+import type { SellersApi } from "~/.server/backend/sellers-api";
 import { deferred } from "~/.server/http/deferred";
 import { isFromOwnPage } from "~/.server/http/origin-check";
 import { preferencesCookie, readPreferences } from "~/.server/http/preferences-cookie";
+import { requestScope } from "~/.server/http/request-scope";
 import { type Draft, fieldsOfDraft } from "~/auth/drafts.server";
+import { failureResponse } from "~/auth/failure-response.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { isHistoryColumn, isPageSize, type Preferences } from "~/domain/preferences";
-import { parseSellerQuery, type SellerQuery } from "~/domain/query";
-import type { Seller } from "~/domain/seller";
+import { isFilteredByDate, parseSellerQuery, type SellerQuery } from "~/domain/query";
+import type { Seller, SellerPage } from "~/domain/seller";
 import { sellerDates } from "~/sellers/history/seller-changes.server";
 import { areNotesOn, findNotes } from "~/sellers/write/seller-notes.server";
 import type { RowExtras } from "./cells";
@@ -17,7 +22,6 @@ import { savedViews } from "./saved-views.server";
 import { filterText } from "./selection";
 import { findSelection, readSelectedRows, type StoredSelection } from "./selection.server";
 import type { TableLook } from "./sellers-table";
-import { countByStatus } from "./status-tabs.server";
 
 export type ListContent = Awaited<ReturnType<typeof listContent>>["content"];
 
@@ -62,6 +66,31 @@ export async function listContent({ sellers: backend, session, draft, newFormKey
   };
 }
 
+export type StatusCounts = { all: number; active: number; inactive: number };
+
+/**
+ * Counts by the list's total and the total of a second list: all sellers, or the active ones.
+ * @returns null if the second list fails or the app filters, which reads many pages; also if a
+ * total leaves sellers out (`isDatedOnly`, `scannedCount`)
+ */
+async function countByStatus(
+  sellers: Pick<SellersApi, "list">,
+  { status, ...query }: SellerQuery,
+  { total, isDatedOnly }: SellerPage,
+): Promise<StatusCounts | null> {
+  if (query.mpk || query.names || query.same || isFilteredByDate(query) || isDatedOnly) return null;
+  const second = await optional(
+    sellers.list({ ...query, ...(status ? {} : { status: "active" }), sort: "displayName", page: 1, size: 1 }),
+  );
+  if (!second || second.scannedCount !== undefined) return null;
+  const [all, ofOneStatus] = status ? [second.total, total] : [total, second.total];
+  // A seller may be added or disappear between the two answers.
+  const others = Math.max(0, all - ofOneStatus);
+  return status === "inactive"
+    ? { all, active: others, inactive: ofOneStatus }
+    : { all, active: ofOneStatus, inactive: others };
+}
+
 /** What this app keeps of the sellers, by their ids; undefined if no column shows it. */
 async function rowExtras(
   sellers: readonly Seller[],
@@ -89,4 +118,33 @@ function typedNameIn(fields: URLSearchParams): TypedViewName | undefined {
   const [name, newName, view] = [fields.get("name"), fields.get("newName"), fields.get("view")];
   if (name !== null) return { name };
   return newName !== null && view !== null ? { name: newName, view } : undefined;
+}
+
+/** A list that couldn't be loaded: the page keeps the list on screen and says why. */
+export type FailedList = {
+  query: SellerQuery;
+  failure: {
+    title: string;
+    text: string;
+    /** Where a browser goes that shows no list yet. */
+    errorPath: string;
+  };
+};
+
+/**
+ * Answers a script's request with the failure, so that the page and what is typed in it stay.
+ * @throws the error itself when the request is for a document, or the session has ended
+ */
+export async function failedList(error: unknown, { request, t }: FranchiseeContext) {
+  const keepsPage = requestScope().isDataRequest && error instanceof BackendError && error.kind !== "unauthorized";
+  if (!keepsPage) throw error;
+  const query = parseSellerQuery(new URL(request.url).searchParams, { size: readPreferences(request).pageSize });
+  const errorPage = await failureResponse(error, { request });
+  const failure = {
+    title: t(query.q ? "listing:failed.search" : "listing:failed.list"),
+    text: `${t(`errors:sellers.${failureReason(error)}`)} ${t("listing:failed.stays")}`,
+    errorPath: errorPage.headers.get("Location") ?? "",
+  };
+  const content: FailedList = { query, failure };
+  return { content, status: error.status };
 }

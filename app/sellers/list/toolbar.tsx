@@ -12,12 +12,11 @@ import { ExportMenu } from "./export-menu";
 import { FilterChips } from "./filter-chips";
 import type { WrongDays } from "./ignored-parameters.server";
 import { ListMenu, type ListMenuName, menuContent } from "./list-menu";
+import { StatusTabs, type StatusTabsProps, ViewTabs } from "./list-tabs";
 import type { SavedView, TypedViewName } from "./saved-views";
 import { SearchForm } from "./search-form";
 import type { TableLook } from "./sellers-table";
-import { StatusTabs, type StatusTabsProps } from "./status-tabs";
 import classes from "./toolbar.module.css";
-import { ViewTabs } from "./view-tabs";
 
 type ToolbarProps = Omit<StatusTabsProps, "isOutdated"> & {
   /** The query of the latest list, which may have failed, or may wait for an open correction. */

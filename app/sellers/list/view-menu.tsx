@@ -6,9 +6,9 @@ import { AnsweredField } from "~/ui/form/answered-field";
 import { PostForm } from "~/ui/form/post-form";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
+import { ViewLink } from "./list-tabs";
 import type { SavedView, TypedViewName } from "./saved-views";
 import classes from "./toolbar.module.css";
-import { ViewLink } from "./view-tabs";
 
 type ViewMenuProps = ListState & {
   saved: SavedView[];

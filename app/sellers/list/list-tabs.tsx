@@ -1,10 +1,11 @@
-import { Await, Link } from "@remix-run/react";
+import { Await, Link, type LinkProps } from "@remix-run/react";
 import { Suspense } from "react";
 import { formatNumber } from "~/i18n/format";
 import { useLocale, useT } from "~/i18n/hooks";
 import { BLANK } from "~/ui/deferred-part";
+import type { StatusCounts } from "./list-content.server";
 import { type ListState, useListHref } from "./list-href";
-import type { StatusCounts } from "./status-tabs.server";
+import { type SavedView, viewFilter, viewQuery } from "./saved-views";
 import classes from "./toolbar.module.css";
 
 export type StatusTabsProps = ListState & {
@@ -44,5 +45,38 @@ export function StatusTabs({ counts, isOutdated, ...state }: StatusTabsProps) {
         </Link>
       ))}
     </nav>
+  );
+}
+
+const MAX_TABS = 3;
+
+/** The default view and the first others. A phone hides these tabs; the menu has all views. */
+export function ViewTabs({ saved, ...state }: ListState & { saved: SavedView[] }) {
+  const t = useT();
+  const defaultFirst = [...saved].sort((a, b) => Number(b.isDefault ?? 0) - Number(a.isDefault ?? 0));
+  if (saved.length === 0) return null;
+  return (
+    <nav aria-label={t("sellers:views.own")} className={`${classes.tabs} ${classes.own}`}>
+      {defaultFirst.slice(0, MAX_TABS).map((view) => (
+        <ViewLink key={view.id} {...state} view={view} title={view.name} />
+      ))}
+    </nav>
+  );
+}
+
+type ViewLinkProps = ListState & { view: Pick<SavedView, "name" | "query"> } & Omit<LinkProps, "to">;
+
+export function ViewLink({ view, query, defaultPageSize, ...rest }: ViewLinkProps) {
+  const { withFilter } = useListHref({ query, defaultPageSize });
+  return (
+    <Link
+      to={withFilter(viewFilter(view.query))}
+      aria-current={view.query === viewQuery(query) ? "true" : undefined}
+      preventScrollReset
+      data-command
+      {...rest}
+    >
+      {view.name}
+    </Link>
   );
 }
