@@ -15,7 +15,10 @@ const catchAll = screens.find(({ path }) => path === "*") as Screen;
 /** The path of the page whose data a script requests by `pathname`, or `pathname` itself. */
 const withoutData = (pathname: string) => (pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, ""));
 
-/** The screen at a path of any locale; the catch-all where nothing matches. */
+/**
+ * The screen at a path of any locale; the catch-all where nothing matches. A screen with one
+ * address for all languages isn't found below a prefix.
+ */
 export function screenAt(pathname: string): Screen {
   const page = withoutData(pathname);
   const bare = barePath(page);

@@ -19,7 +19,8 @@ const profiles = new LRUCache<string, DirectoryProfile>({ max: 5_000 });
 const runningCalls = new Map<string, Promise<DirectoryProfile | null>>();
 
 /**
- * The directory's profile, or while the directory is down the last one of PROFILE_STALE_MINUTES.
+ * The directory's profile. While the directory is down the last stored profile is returned, if it
+ * isn't older than PROFILE_STALE_MINUTES.
  * @throws BackendError, DatabaseUnavailable
  */
 export async function profileOrFallback(
@@ -71,7 +72,7 @@ export function cachedProfile(id: string): DirectoryProfile | undefined {
   return profiles.get(id);
 }
 
-/** After this a changed job title counts at once, unless a call is under way. */
+/** Makes a changed role (job title) count at once, unless a call is under way. */
 export function forgetProfile(id: string): void {
   profiles.delete(id);
 }

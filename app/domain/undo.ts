@@ -10,7 +10,10 @@ export type UndoField = {
 
 export type Undo = { fields: UndoField[] } & (
   | { possible: true; change: SellerChange }
-  /** `created`: the backend can't delete sellers. */
+  /**
+   * `created`: the backend can't delete sellers; `notDone`: the change was never made; `restored`:
+   * the seller has all old values again.
+   */
   | { possible: false; obstacle: "created" | "notDone" | "alreadyUndone" | "restored" | "changedSince" }
 );
 

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import classes from "./button.module.css";
 
 export type ButtonLook = {
-  /** `filled` is the page's main action; `danger` too, where it is risky; `outline` is also red. */
+  /** `filled` is the page's main action, `danger` a risky main action; `outline` is red, too. */
   variant?: "default" | "filled" | "danger" | "outline" | "light" | "subtle" | "muted";
   isSmall?: boolean;
 };

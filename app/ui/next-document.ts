@@ -11,7 +11,7 @@ export function handOver(name: string, read: () => string | undefined): void {
   readers.set(name, read);
 }
 
-/** Hands nothing over any more, because the person signs out. */
+/** From now on this document hands nothing over, because its person signs out. */
 export function cancelHandover(): void {
   window.removeEventListener("pagehide", writeHandover);
 }

@@ -14,7 +14,7 @@ type PageHeaderProps = {
   children?: ReactNode;
 };
 
-/** The page's one h1, which takes the focus after a navigation. */
+/** The page's one h1, which takes the focus after a navigation, with the way back and actions. */
 export function PageHeader({ title, isName, description, picture, back, children }: PageHeaderProps) {
   return (
     <div className={classes.header}>

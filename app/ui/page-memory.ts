@@ -28,7 +28,7 @@ export function rememberPage(address: Address, data: object): void {
  */
 export function rememberLater(address: Address, data: object): () => void {
   const countBefore = forgetCount;
-  // New data for the same page ends the older effect, which has just remembered the older data.
+  // With new data for the same page React first ends the older effect, which remembered older data.
   pages.delete(keyOf(address));
   return () => {
     if (forgetCount === countBefore) rememberPage(address, data);
@@ -68,7 +68,7 @@ export function hasPageWithMemory(): boolean {
  * Remembers a page's data when the page is left, and loads the current data of a page that was
  * opened from memory.
  * @param loaded the loader's data
- * @param shown the data to remember; absent for none
+ * @param shown the data to remember: `loaded` with its deferred parts, absent until they have come
  */
 export function usePageMemory(loaded: object, shown?: object): void {
   const { pathname, search } = useLocation();

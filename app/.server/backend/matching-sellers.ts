@@ -11,7 +11,7 @@ import { type Caller, listScans } from "./scan-slots";
 
 const BATCH_SIZE = 500;
 
-/** The list is too long for `same`: only all sellers show which values are repeated. */
+/** `same` (repeated values) needs all sellers, and the list has more than the app reads. */
 export class ListTooLong extends Error {}
 
 export type Batch = {
@@ -22,7 +22,8 @@ export type Batch = {
 
 /**
  * Yields every matching seller once, in the filter's order. If the backend can't sort, the app
- * sorts up to MAX_APP_SELLERS in memory; a longer list is yielded in the backend's order.
+ * sorts up to MAX_APP_SELLERS in memory; a longer list is yielded in the backend's order. Yields
+ * at least one batch, whose total the caller needs.
  * @throws ListTooLong, BackendError; `incomplete` after the last batch, if sellers are missing
  */
 export async function* matchingSellers(
@@ -37,6 +38,7 @@ export async function* matchingSellers(
     // `everything` holds all matches, so the page's size doesn't matter.
     const dated = await pageByDates(reader, { ...filter, page: 1, size: 1 }, appFilters, dates);
     if (dated.kind === "page") return yield* batchesOf(dated.page.everything);
+    // Otherwise reading the sellers with such dates one by one is impossible or costs more.
   }
   if (canBackendSortAndPage(reader.contract, filter)) return yield* batchesInBackendsOrder(reader, filter, options);
   const list = await listScans.run(caller, () => readAppList(reader, filter, options));

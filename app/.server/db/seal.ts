@@ -59,7 +59,7 @@ export function unseal<T>(sealed: unknown, place: string, schema: z.ZodType<T>):
   }
 }
 
-/** Stores without sealing call it, too, for a record that they can't parse. */
+/** Warns of a record that can't be parsed. Stores that don't seal their records call it, too. */
 export function warnUnreadable(place: string): void {
   warnOnce(place, "a record of another release can't be read and counts as absent");
 }

@@ -25,6 +25,7 @@ export async function csvDownload(
   try {
     return await download(request, { name: `${name}-${dayOf(Date.now())}`, format: "csv", chunks });
   } catch (error) {
+    // `download` waits for the first chunk, and so for a slot; `slotRefusal` rethrows other errors.
     return refuse(slotRefusal(error, t));
   }
 }

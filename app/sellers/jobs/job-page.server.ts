@@ -42,7 +42,7 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
 
 type JobPage = { summary: JobSummary; page: number; pages: number; items: JobItem[] };
 
-/** Reads a page of items, and again if it has stored outcomes that the history knows by now. */
+/** Reads a page of items, and again after storing outcomes that only the history knew. */
 async function pageOf(
   ctx: FranchiseeContext,
   job: Job,
@@ -62,7 +62,7 @@ async function pageOf(
   return hasSettled ? pageOf(ctx, job, onlyProblems, params) : { summary, page, pages, items };
 }
 
-/** Settles all begun items, which counts and buttons depend on, and the page's unknown items. */
+/** Settles the page's unknown items, and all begun ones, because counts and buttons need them. */
 async function settle({ id, counts, endedCount, total }: JobSummary, items: JobItem[]): Promise<boolean> {
   try {
     const hasSettledBegun = endedCount < total && (await settleItems(id, allItems(id, "begun")));

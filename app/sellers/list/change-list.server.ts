@@ -161,7 +161,7 @@ async function saveNamed<T>(name: string, t: Translate, save: () => Promise<T>):
   try {
     return { saved: await save() };
   } catch (error) {
-    if (error instanceof ViewNameTaken) return { problem: t("listing:viewNameTaken"), taken: error.by };
+    if (error instanceof ViewNameTaken) return { problem: t("listing:viewNameTaken"), taken: error.namesake };
     if (error instanceof TooManyViews) return { problem: t("listing:tooManyViews", { count: MAX_VIEWS }) };
     return { problem: noRoomTextOrThrow(error, t) };
   }

@@ -8,7 +8,11 @@ import { useCloseAndAnnounce } from "./list-menu";
 import type { TableLook } from "./sellers-table";
 import classes from "./toolbar.module.css";
 
-type ExportMenuProps = Pick<ListState, "query"> & Pick<TableLook, "columns"> & { rows: number | undefined };
+type ExportMenuProps = Pick<ListState, "query"> &
+  Pick<TableLook, "columns"> & {
+    /** How many rows a file has; undefined if unknown. */
+    rows: number | undefined;
+  };
 
 export function ExportMenu({ query, columns, rows }: ExportMenuProps) {
   const t = useT();

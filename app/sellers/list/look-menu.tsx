@@ -12,7 +12,7 @@ type LookMenuProps = ListState & {
   look: TableLook;
   hasNotes: boolean;
   formKey: string;
-  /** The choice in a draft, because the session had ended before the choice was saved. */
+  /** The choice of a restored draft: the session had ended when the form was sent. */
   restoredLook?: TableLook;
 };
 

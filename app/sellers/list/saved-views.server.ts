@@ -8,16 +8,16 @@ import { readViewQuery, type SavedView } from "./saved-views";
 export const MAX_VIEWS = 20;
 /** Views that their owner doesn't load for this long are deleted. */
 const LIFE_MS = 400 * 86_400_000;
-/** Loading views restarts their life once this time of it has passed. */
+/** Loading views extends their life, at most once in this time. */
 const RENEWAL_MS = 30 * 86_400_000;
 
 export class TooManyViews extends Error {}
 
 export class ViewNameTaken extends Error {
-  readonly by: { id: string; name: string };
+  readonly namesake: { id: string; name: string };
   constructor({ id, name }: Row<"saved_views">) {
     super("Another view has this name");
-    this.by = { id, name };
+    this.namesake = { id, name };
   }
 }
 

@@ -14,7 +14,7 @@ export type PostedSelection = SelectedRows & {
   list: string;
 };
 
-/** `filter` (`filterText`) names the list on which the rows were selected. */
+/** `filter` is the list's filter as text, by which a list knows its own selection. */
 export type StoredSelection = SelectedRows & { filter: string };
 
 /** Reads what the list's form posts: its query, and the selected rows of all pages. */

@@ -1,7 +1,7 @@
 import { useFetchers, useNavigation } from "@remix-run/react";
 import { useStalledRequests } from "~/ui/connection/stalled-requests";
 
-/** @returns undefined if no form is sent, or one waits for a connection and can be changed */
+/** @returns the form that is being sent, unless it waits for a connection and can be changed */
 export function useSentForm(): FormData | undefined {
   // A fetcher that has its action's data is only reloading the page's data.
   const fetchers = useFetchers().filter(({ state, data }) => state === "submitting" || data === undefined);
