@@ -301,6 +301,8 @@ test("The bar of ticked rows breaks no word and covers no row on a tablet", asyn
       return word.getClientRects().length;
     });
   await page.setViewportSize({ width: 768, height: 1024 });
+  // On a busy machine fonts come too late for the first page, and the stand-in may be wider here.
+  await visit(page, "/sellers");
   await visit(page, "/sellers?q=a");
   await rows(page).first().getByRole("checkbox").check();
   await expect(said).toHaveText("1 zaznaczony");
@@ -310,12 +312,12 @@ test("The bar of ticked rows breaks no word and covers no row on a tablet", asyn
   await page.getByRole("link", { name: "Następna" }).click();
   await expect(said).toHaveText("5 zaznaczonych (5 na innych stronach)");
   // All at one moment, because the new page may still scroll.
-  const isPartInside = await selectionBar(page).evaluate((bar) => {
+  const outside = await selectionBar(page).evaluate((bar) => {
     const { top, bottom } = bar.getBoundingClientRect();
     const boxes = [...bar.querySelectorAll("[role=status], label")].map((part) => part.getBoundingClientRect());
-    return boxes.map((box) => box.top >= top && box.bottom <= bottom);
+    return boxes.map((box) => Math.max(0, top - box.top, box.bottom - bottom));
   });
-  expect(isPartInside).toEqual([true, true]);
+  expect(outside).toEqual([0, 0]);
 });
 
 test("Actions for ticked rows stand at a phone's lower edge", async ({ page }) => {
