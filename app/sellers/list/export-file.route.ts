@@ -7,7 +7,7 @@ import type { Translate } from "~/i18n/catalogues";
 import { formatDate, formatDateTime, formatNumber } from "~/i18n/format";
 import { emailsOf } from "./copied-emails.server";
 import { type ExportRequest, fileRows, withExport } from "./export-rows.server";
-import { filterTexts } from "./filter-chips";
+import { partsOfFilter } from "./filter-chips";
 
 /** Excel's limit of 1,048,576 rows, without the headings and a row about missing sellers. */
 const MAX_ROWS = 1_048_574;
@@ -73,7 +73,7 @@ function aboutSheet({ t, by, locale }: FranchiseeContext, request: ExportRequest
 
 function describeFilter(t: Translate, { query, ids, leftOut = [] }: ExportRequest): string {
   if (ids) return t("sellers:selection.label");
-  const filters = filterTexts(t, query).map(({ name, value }) => (value ? `${name}: ${value}` : name));
+  const filters = partsOfFilter(t, query).map(({ name, value }) => (value ? `${name}: ${value}` : name));
   const text = filters.join("; ") || t("files:about.all");
   return leftOut.length > 0 ? `${text}, ${t("files:about.leftOut", { left: leftOut.length })}` : text;
 }

@@ -26,7 +26,7 @@ export function FilterChips({ isClearable, menu, ...state }: FilterChipsProps) {
   const t = useT();
   const { withChange, withFilter } = useListHref(state);
   const { status, ...withoutStatus } = state.query;
-  const chips = filterTexts(t, withoutStatus);
+  const chips = partsOfFilter(t, withoutStatus);
   if (chips.length === 0) return null;
   return (
     <ul className={classes.chips} aria-label={t("sellers:filters.label")}>
@@ -74,11 +74,11 @@ function ChipForm({ filter, isFocused, ...state }: ListState & { filter: MenuFil
   );
 }
 
-type FilterText = { filter: Exclude<keyof SellerFilter, "sort">; name: string; value?: string };
+type FilterPart = { filter: Exclude<keyof SellerFilter, "sort">; name: string; value?: string };
 
-export function filterTexts(t: Translate, query: SellerFilter): FilterText[] {
+export function partsOfFilter(t: Translate, query: SellerFilter): FilterPart[] {
   const { q, mpk, status, names, same } = query;
-  const texts: (FilterText | "" | undefined)[] = [
+  const texts: (FilterPart | "" | undefined)[] = [
     q && { filter: "q", name: t("sellers:filters.q"), value: q },
     mpk && { filter: "mpk", name: t("sellers:filters.mpk"), value: mpk },
     status && { filter: "status", name: t("sellers:list.statusLabel"), value: t(`sellers:status.${status}`) },
