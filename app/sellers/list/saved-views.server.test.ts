@@ -30,7 +30,7 @@ onBothEngines(() => {
     await saveView("ewa", { name: "Łódź", query: "mpk=00&sort=-mpk" });
     await saveView("ewa", { name: "Lublin", query: "" });
     const [, before] = await savedViews("ewa");
-    const taken = { by: { id: before?.id, name: "Łódź" } };
+    const taken = { namesake: { id: before?.id, name: "Łódź" } };
     for (const replaces of [undefined, "another"]) {
       await expect(saveView("ewa", { name: "łódź", query: "mpk=01" }, replaces)).rejects.toMatchObject(taken);
     }
