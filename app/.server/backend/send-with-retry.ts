@@ -5,8 +5,7 @@ import { discardBody } from "~/.server/http/body-limits";
 import { requestScope } from "~/.server/http/request-scope";
 import { failureAfterSending, readResponse } from "./backend-answer";
 import type { Backend, Call } from "./backend-call";
-import { BackendError, type BackendName } from "./backend-error";
-import { ConnectionFault } from "./connection-fault";
+import { BackendError, type BackendName, ConnectionFault } from "./backend-error";
 
 /** Remaining time of a call in ms. Waiting for a slot and retries use it up, a renewal doesn't. */
 export type TimeBudget = { left: number };
