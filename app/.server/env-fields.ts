@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { Secret } from "./secret";
 
 /* Schemas of the values that variables hold; the variables are in env.ts. */
 
@@ -65,6 +64,26 @@ const anyOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 export const oneOf = <const T extends string>(fallback: NoInfer<T>, values: readonly T[]) =>
   blankAsAbsent(z.enum(values, { error: `must be ${anyOf.format(values)}` }).default(fallback));
+
+/** A secret that nothing prints, logs or serialises by accident; only `reveal()` returns it. */
+export class Secret {
+  readonly #value: string;
+  constructor(value: string) {
+    this.#value = value;
+  }
+  reveal(): string {
+    return this.#value;
+  }
+  toString(): string {
+    return "[secret]";
+  }
+  toJSON(): string {
+    return "[secret]";
+  }
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return "[secret]";
+  }
+}
 
 export const secret = z.string().transform((value) => new Secret(value));
 

@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { giveFolder } from "../../test/support/own-folder";
 import { ConfigurationError, readEnv } from "./env";
-import { Secret } from "./secret";
+import { Secret } from "./env-fields";
 
 const good = {
   NODE_ENV: "production",

@@ -10,13 +10,13 @@ import {
   oneOf,
   origin,
   proxyUrl,
+  Secret,
   secret,
   sellersParams,
   urlWithoutQuery,
   wholeNumber,
   wholeNumberWithin,
 } from "./env-fields";
-import { Secret } from "./secret";
 
 /** The secrets of `.env.example` and the sandbox, which are public. */
 const SAMPLE_SECRETS = ["sample-session-secret-change-me-0000", "sandbox-session-secret-never-in-production"];

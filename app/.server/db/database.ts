@@ -4,6 +4,7 @@ import {
   FromNode,
   Kysely,
   type LogEvent,
+  type Migration,
   Migrator,
   type OperationNode,
   sql,
@@ -15,7 +16,7 @@ import { log } from "~/.server/log";
 import { databaseFull, databaseQueries } from "~/.server/metrics";
 import { type Engine, type EngineOptions, isCollision, openEngine } from "./engine";
 import { DatabaseFull, DatabaseUnavailable } from "./errors";
-import { migrations } from "./migrations";
+import { firstTables } from "./migrations/0001-first";
 import type { Schema } from "./schema";
 
 export { DatabaseFull, DatabaseUnavailable, QuotaExceeded } from "./errors";
@@ -30,6 +31,14 @@ export type OpenDatabase = { db: Db; engine: Engine };
 export async function openDatabase(url: string, options: EngineOptions): Promise<OpenDatabase> {
   const engine = await openEngine(url, options);
   return { engine, db: new Kysely<Schema>({ dialect: engine.dialect, log: observeQuery }) };
+}
+
+/**
+ * All migrations by name, in order. A released migration is never changed, and a new one only adds,
+ * because the previous version of the app still runs beside the new one during a deploy.
+ */
+function migrations(engine: Engine): Record<string, Migration> {
+  return { "0001-first": firstTables(engine) };
 }
 
 /**
