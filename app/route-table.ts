@@ -70,8 +70,8 @@ export const screens: readonly Screen[] = [
     ["silent-refresh", "silent-refresh", "auth/other-name.route.ts"],
     ["language", "language", "ops/language.route.ts", "oneAddress"],
     ["no-scripts", "no-scripts", "ops/no-scripts.route.ts", "oneAddress"],
-    ["healthz", "healthz", "ops/healthz.route.ts", "oneAddress"],
-    ["readyz", "readyz", "ops/readyz.route.ts", "oneAddress"],
+    ["healthz", "healthz", "ops/health.route.ts", "oneAddress"],
+    ["readyz", "readyz", "ops/health.route.ts", "oneAddress"],
     ["metrics", "metrics", "ops/metrics.route.ts", "oneAddress"],
   ]),
   ...group("public", "public", [
