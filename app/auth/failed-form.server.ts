@@ -1,7 +1,8 @@
 import type { Problem } from "~/.server/backend/contract/problem-details";
 import { isUnsafe } from "~/.server/http/origin-check";
-import { storeDraft } from "./drafts.server";
+import { isDraftId, storeDraft } from "./drafts.server";
 import { openFormKey } from "./form-key.server";
+import { returnPath } from "./sign-in/return-path.server";
 
 export type FailedForm = {
   request: Request;
@@ -22,6 +23,19 @@ export async function storeForErrorPage(failed: FailedForm): Promise<Record<stri
   const draft = await storePostedForm(failed).catch(() => undefined);
   if (!draft) return {};
   return { draft, ...(holdsTypedText(failed) ? { kept: "1" } : {}) };
+}
+
+/**
+ * Reads the query of an error page, whose `from` is the failed page.
+ * @returns the form's page with the draft; null without `from` or a valid draft id
+ */
+export function draftPath(query: URLSearchParams): string | null {
+  const from = query.get("from");
+  const draft = query.get("draft");
+  if (!from || !draft || !isDraftId(draft)) return null;
+  const url = new URL(returnPath(from), "http://path.invalid");
+  url.searchParams.set("draft", draft);
+  return url.pathname + url.search + url.hash;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { FatalContradiction } from "~/.server/backend/backend-error";
-import { setResponseHeaders } from "~/.server/http/request-scope";
-import { draftPath, failedRequestId } from "~/auth/error-page-query.server";
+import { failedRequestId, setResponseHeaders } from "~/.server/http/request-scope";
+import { draftPath } from "~/auth/failed-form.server";
 import type { FailedSystem } from "~/auth/failure-response.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import type { Translate } from "~/i18n/catalogues";

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { draftPath, failedRequestId } from "~/auth/error-page-query.server";
+import { failedRequestId } from "~/.server/http/request-scope";
+import { draftPath } from "~/auth/failed-form.server";
 import { NoAccess } from "~/auth/sign-in/no-access";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { signedInAccount } from "~/auth/visitor.server";

@@ -56,8 +56,10 @@ function newScope(traceparent?: string | string[]): RequestScope {
   return { id: randomUUID(), nonce: randomBytes(16).toString("base64"), isDataRequest: false, traceId };
 }
 
-export function isRequestId(text: string): boolean {
-  return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text);
+/** @returns the failed request's id in an error page's query, or undefined without a valid id */
+export function failedRequestId(query: URLSearchParams): string | undefined {
+  const id = query.get("id") ?? "";
+  return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id) ? id : undefined;
 }
 
 /** Remix drops the headers of a thrown Response, so these are set on Node's. */

@@ -101,7 +101,7 @@ it("A very short idle limit shows only in its second half", async () => {
   vi.resetModules();
   vi.stubEnv("SESSION_IDLE_MINUTES", "1");
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { nearExpiry } = await import("./watch/session-expiry.server");
+  const { nearExpiry } = await import("./check-session.server");
   const session = (idleEndsAt: number) =>
     ({ endsAt: START + 60 * MINUTE, refreshToken: "refresh", idleEndsAt }) as LiveSession;
   expect(nearExpiry(session(START + 31 * SECOND))).toBeNull();
