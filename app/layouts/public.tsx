@@ -1,12 +1,36 @@
 import { Outlet } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useT } from "~/i18n/hooks";
 import { RouteErrorBoundary } from "~/layouts/shell/error-screen";
-import { PublicFrame } from "~/layouts/shell/public-frame";
+import { FlashMessage } from "~/layouts/shell/flash-message";
+import { Footer } from "~/layouts/shell/footer";
+import { Logo } from "~/layouts/shell/logo";
+import theme from "~/ui/theme/components.module.css";
+import classes from "./public.module.css";
 
 export default function PublicLayout() {
   return (
     <PublicFrame>
       <Outlet />
     </PublicFrame>
+  );
+}
+
+/** Frames a page that anybody may see. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  const t = useT();
+  return (
+    <div className={classes.frame}>
+      <header className={classes.header}>
+        <Logo size={32} />
+        <span>{t("common:product")}</span>
+      </header>
+      <main id="content" tabIndex={-1} className={`${theme.paper} ${classes.main}`}>
+        <FlashMessage />
+        {children}
+      </main>
+      <Footer to={["accessibility", "privacy"]} />
+    </div>
   );
 }
 

@@ -65,6 +65,8 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "root.tsx",
     "keyboard/keyboard.module.css",
     "layouts/default.module.css",
+    "layouts/public.module.css",
+    "layouts/public.tsx",
     "sellers/history/day-range.module.css",
     "ui/data/data-table.module.css",
     "ui/form/form.module.css",
