@@ -68,6 +68,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "layouts/public.module.css",
     "layouts/public.tsx",
     "sellers/history/day-range.module.css",
+    "ui/connection",
     "ui/data/data-table.module.css",
     "ui/form/form.module.css",
     "ui/form/unsaved-guard.module.css",

@@ -4,8 +4,8 @@ import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef 
 import { type ButtonLook, buttonClass } from "~/ui/button";
 import { ChevronIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
-import { useTypedForm } from "~/ui/typed-form";
 import classes from "./details-menu.module.css";
+import { useTypedForm } from "./use-after-navigation";
 
 type DetailsMenuProps = {
   summary: ReactNode;

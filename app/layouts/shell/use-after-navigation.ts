@@ -1,4 +1,4 @@
-import { useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef } from "react";
 
 /** Calls `act` after each navigation without a new document. */
@@ -27,4 +27,13 @@ export function useFocusAfterPaging(id: string): (event: MouseEvent) => void {
     // The router calls `preventDefault` on each click that it follows; other clicks open a tab.
     isPaging.current = event.defaultPrevented;
   };
+}
+
+/** The browser history's state after a navigation by typing; `typed` is the form's id. */
+export type TypedState = { typed: string };
+
+/** @returns the id of the form in which typing caused the last navigation; else undefined */
+export function useTypedForm(): string | undefined {
+  const { state } = useLocation();
+  return (state as TypedState | null)?.typed;
 }

@@ -7,7 +7,7 @@ import type { SellerFormAnswer } from "~/sellers/record/seller-form";
 import { Notice } from "~/ui";
 import { useFocusOnRefusal } from "~/ui/focus";
 import { fieldErrors } from "~/ui/form/form-errors";
-import { useSentForm } from "~/ui/form/sent-form";
+import { useSentForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 
 type CorrectionFieldsProps = {

@@ -10,7 +10,7 @@ import { useHref, useT } from "~/i18n/hooks";
 import { Button } from "~/ui";
 import { giveUpStalled } from "~/ui/connection/stalled-requests";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
-import { useSentForm } from "~/ui/form/sent-form";
+import { useSentForm } from "~/ui/form/post-form";
 import { CorrectionFields } from "./correction-fields";
 import { useHoldOnRow } from "./held-row";
 import type { action } from "./row-actions.route";

@@ -7,7 +7,7 @@ import type { Translate } from "~/i18n/catalogues";
 import { formatDay } from "~/i18n/format";
 import { useT } from "~/i18n/hooks";
 import badge from "~/ui/badge.module.css";
-import { HiddenFields } from "~/ui/form/hidden-fields";
+import { HiddenFields } from "~/ui/form/post-form";
 import theme from "~/ui/theme/components.module.css";
 import { CloseLink } from "./close-link";
 import { FilterFields, FilterForm, focusSearch, loadFilters } from "./filter-form";

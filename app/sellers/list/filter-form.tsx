@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { historyColumns } from "~/domain/preferences";
 import { CUSTOM_DAYS, parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { useHref } from "~/i18n/hooks";
-import { type TypedState, useTypedForm } from "~/ui/typed-form";
+import { type TypedState, useTypedForm } from "~/layouts/shell/use-after-navigation";
 import { type ListState, SEARCH_FORM, useListHref } from "./list-href";
 import { type MenuFilter, menuContent } from "./list-menu";
 import { filterText } from "./selection";

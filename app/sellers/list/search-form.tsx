@@ -3,7 +3,7 @@ import { MAX_SEARCH, printSellerFilter, printSellerQuery } from "~/domain/query"
 import { useT } from "~/i18n/hooks";
 import { Button } from "~/ui";
 import badge from "~/ui/badge.module.css";
-import { HiddenFields } from "~/ui/form/hidden-fields";
+import { HiddenFields } from "~/ui/form/post-form";
 import { SearchIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
 import { FilterFields, FilterForm, loadFilters } from "./filter-form";

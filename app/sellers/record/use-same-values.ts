@@ -2,7 +2,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { type Seller, uniqueFields } from "~/domain/seller";
 import { useHref } from "~/i18n/hooks";
-import { useSentForm } from "~/ui/form/sent-form";
+import { useSentForm } from "~/ui/form/post-form";
 import type { SameValues } from "./same-values.server";
 
 const PAUSE_MS = 300;

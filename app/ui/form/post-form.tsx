@@ -1,5 +1,6 @@
-import { Form, type FormProps, useLocation } from "@remix-run/react";
+import { Form, type FormProps, useFetchers, useLocation, useNavigation } from "@remix-run/react";
 import { forwardRef } from "react";
+import { useStalledRequests } from "~/ui/connection/stalled-requests";
 
 type PostFormProps = Omit<FormProps, "method"> & { formKey: string };
 
@@ -17,3 +18,16 @@ export const PostForm = forwardRef<HTMLFormElement, PostFormProps>(function Post
     </Form>
   );
 });
+
+/** @returns the form that is being sent, unless it waits for a connection and can be changed */
+export function useSentForm(): FormData | undefined {
+  // A fetcher that has its action's data is only reloading the page's data.
+  const fetchers = useFetchers().filter(({ state, data }) => state === "submitting" || data === undefined);
+  const sent = [useNavigation(), ...fetchers].find(({ formMethod }) => formMethod === "POST");
+  const stalledRequests = useStalledRequests();
+  return stalledRequests?.hasForm ? undefined : sent?.formData;
+}
+
+export function HiddenFields({ params }: { params: Iterable<[name: string, value: string]> }) {
+  return [...params].map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />);
+}

@@ -1,7 +1,7 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { type MouseEvent, useRef, useState } from "react";
 import { type ButtonLook, buttonClass } from "~/ui/button";
-import { useSentForm } from "./sent-form";
+import { useSentForm } from "./post-form";
 
 type SubmitButtonProps = {
   children: string;

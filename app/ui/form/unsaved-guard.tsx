@@ -8,7 +8,7 @@ import { type Typed, useRestoredTyping } from "~/ui/restored-typing";
 import theme from "~/ui/theme/components.module.css";
 import { useDocumentGuard } from "./document-guard";
 import { useFrozenFields } from "./frozen-fields";
-import { useSentForm } from "./sent-form";
+import { useSentForm } from "./post-form";
 import classes from "./unsaved-guard.module.css";
 
 export type UnsavedGuardProps = {
