@@ -1,12 +1,12 @@
-import { useDebouncedValue, useWindowEvent } from "@mantine/hooks";
-import { useLocation, useNavigation } from "@remix-run/react";
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useWindowEvent } from "@mantine/hooks";
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import { ConnectionNotice } from "~/ui/connection/connection-notice";
-import { useStalledRequests } from "~/ui/connection/stalled-requests";
 import { restoreLostFocus } from "~/ui/focus";
 import theme from "~/ui/theme/components.module.css";
 import { ignoreSecondClick } from "./double-click";
 import { PAGE_END, useFilesForNextDocument } from "./inline-styles";
+import { NavigationProgress } from "./navigation-progress";
 import { useChunkReload } from "./page-chunks";
 import { usePageTitle } from "./page-title";
 import { useUncaughtErrors } from "./report-browser-errors";
@@ -60,29 +60,5 @@ function AnnouncedTitle() {
     <div className={theme.spoken} id={PAGE_END} role="status" aria-live="polite">
       {announced}
     </div>
-  );
-}
-
-/** A shorter wait, in ms, needs no bar. */
-const NOTICED_AFTER_MS = 200;
-
-/** Loaded with the first slow navigation; there is no bar if a deploy has removed its chunk. */
-const ProgressBar = lazy<ComponentType<{ isBusy: boolean }>>(() =>
-  import("~/ui/theme/progress-bar").catch(() => ({ default: () => null })),
-);
-
-function NavigationProgress() {
-  const stalled = useStalledRequests();
-  const isBusy = useNavigation().state !== "idle" && !stalled;
-  const [wasBusy] = useDebouncedValue(isBusy, NOTICED_AFTER_MS);
-  const isSlow = isBusy && wasBusy;
-  // The bar stays mounted, so that its animation can end.
-  const hasBeenSlow = useRef(false);
-  hasBeenSlow.current ||= isSlow;
-  if (!hasBeenSlow.current) return null;
-  return (
-    <Suspense fallback={null}>
-      <ProgressBar isBusy={isSlow} />
-    </Suspense>
   );
 }
