@@ -16,7 +16,7 @@ function compareBy(field: EditableField, a: Seller, b: Seller): number {
   return collator.compare(one, other);
 }
 
-/** A page of a list of which the app has all sellers. */
+/** A page, together with all sellers that match the query. */
 export type WholePage = SellerPage & { everything: readonly Seller[] };
 
 /** Searches, sorts and pages for a backend that doesn't page; caches orders and folded texts. */
@@ -36,22 +36,19 @@ export class SellerIndex {
 
   /**
    * Yields before each 64 sellers, so that the caller may let other work go first (`inSlices`).
-   * @param dates needed for a filter by dates; without `dates` an order by a date is by name
+   * @param dates needed for a filter by dates; without `dates` a sort by date sorts by name
    */
   *matches(filter: SellerFilter, dates?: Dates): Generator<void, readonly Seller[]> {
     const words = searchWords(filter.q);
-    // The loop below searches, because `sellerFilter` has no cache of the folded texts.
+    // The text is searched below, because `sellerFilter` has no cache of the folded texts.
     const matchesFilters = sellerFilter({ ...filter, q: "" }, dates);
     const isUnfiltered = words.length === 0 && matchesFilters === undefined;
     const sorted = this.#ordered(isFieldSort(filter.sort) ? filter.sort : "displayName");
     const order = filter.same ? yield* sellersWithSame(filter.same, sorted) : sorted;
-    const matches: Seller[] = isUnfiltered ? [...order] : [];
-    for (let at = 0; !isUnfiltered && at < order.length; at += 1) {
-      if (at % 64 === 0) yield;
-      const seller = order[at] as Seller;
-      const isMatch = matchesFilters === undefined || matchesFilters(seller);
-      if (isMatch && words.every((word) => this.#text(seller).includes(word))) matches.push(seller);
-    }
+    const isMatch = (seller: Seller) =>
+      (matchesFilters?.(seller) ?? true) && words.every((word) => this.#text(seller).includes(word));
+    const matches = isUnfiltered ? order : yield* filtered(order, isMatch);
+    // Sellers with the same value stay side by side, so they aren't sorted by date.
     return dates && !isFieldSort(filter.sort) && !filter.same ? sortByDate(matches, filter.sort, dates) : matches;
   }
 
@@ -60,6 +57,7 @@ export class SellerIndex {
     const field = (descending ? sort.slice(1) : sort) as EditableField;
     const order = this.#orders.get(field) ?? this.#sort(field);
     if (!descending) return order;
+    // The reversed order begins with sellers without the text, who belong at the end.
     return order.toReversed().toSorted((a, b) => Number(a[field] === undefined) - Number(b[field] === undefined));
   }
 
@@ -76,6 +74,15 @@ export class SellerIndex {
     this.#texts.set(seller, text);
     return text;
   }
+}
+
+function* filtered(sellers: readonly Seller[], isMatch: (seller: Seller) => boolean): Generator<void, Seller[]> {
+  const matches: Seller[] = [];
+  for (const [at, seller] of sellers.entries()) {
+    if (at % 64 === 0) yield;
+    if (isMatch(seller)) matches.push(seller);
+  }
+  return matches;
 }
 
 /**

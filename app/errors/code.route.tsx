@@ -8,6 +8,7 @@ import { returnPath } from "~/auth/sign-in/return-path.server";
 import type { Translate } from "~/i18n/catalogues";
 import { formatTime } from "~/i18n/format";
 import { useHref, useT } from "~/i18n/hooks";
+import { localeOfPath } from "~/i18n/locales";
 import type { FrameHandle } from "~/layouts/default";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { type ErrorWords, errorWords, PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
@@ -52,17 +53,21 @@ const RETRY_LATER = new Set([429, 503]);
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;
   if (!/^[45]\d\d$/.test(code)) throw new Response(null, PAGE_NOT_FOUND);
-  const { searchParams } = new URL(request.url);
-  const from = searchParams.get("from");
+  const { pathname, searchParams } = new URL(request.url);
+  const requestedFrom = searchParams.get("from");
+  const from = requestedFrom ? returnPath(requestedFrom) : null;
   const draftPage = draftPath(searchParams);
   const status = Number(code);
   const page = {
     status,
     requestId: failedRequestId(searchParams),
-    from: from ? returnPath(from) : null,
+    from,
     draftPage,
     draftHoldsText: draftPage !== null && searchParams.has("kept"),
-    missing: status === 404 && from ? missingSellerWords(request, from, draftPage && searchParams.get("draft")) : null,
+    missing:
+      status === 404 && from
+        ? missingSellerWords(localeOfPath(pathname), from, draftPage && searchParams.get("draft"))
+        : null,
     reason: searchParams.get("reason"),
     isReauth: searchParams.get("prompt") === "login",
   };

@@ -1,11 +1,7 @@
 import { expect, test } from "vitest";
-import { testEnv } from "../../test/support/test-env";
 import { missingSellerWords } from "./missing-seller.server";
 
-Object.assign(process.env, testEnv({ APP_URL: "https://panel.example.pl" }));
-
-const about = (from: string, draft: string | null = null) =>
-  missingSellerWords(new Request("https://panel.example.pl/error/404"), from, draft);
+const about = (from: string, draft: string | null = null) => missingSellerWords("pl", from, draft);
 
 test.each([
   "/sellers/new",

@@ -1,20 +1,20 @@
 import { screenAt } from "~/.server/route-name";
-import { returnPath } from "~/auth/sign-in/return-path.server";
 import { isFromHistory, listPath, newFromDraft } from "~/domain/paths";
 import { getT } from "~/i18n/i18n.server";
-import { localeOfPath } from "~/i18n/locales";
+import type { Locale } from "~/i18n/locales";
 
 /**
  * @returns what the 404 page says about a seller's page; null for any other page
- * @param draft the id of text typed into that seller's form, which a new seller's form can take
+ * @param failedPage the address that was answered by 404
+ * @param draft the id of the draft of that page's form, from which a new seller can be added
  */
-export function missingSellerWords(request: Request, failedPage: string, draft: string | null) {
-  const { pathname, searchParams } = new URL(returnPath(failedPage), "http://path.invalid");
+export function missingSellerWords(locale: Locale, failedPage: string, draft: string | null) {
+  const { pathname, searchParams } = new URL(failedPage, "http://path.invalid");
   const { name } = screenAt(pathname);
   if (name !== "seller" && !name.startsWith("seller-")) return null;
-  // On a seller's history `from` is the first day, so that the way back is in `list`.
+  // In a seller's history `from` is the filter's first day, so `list` holds the way back.
   const cameFrom = searchParams.get(name.startsWith("seller-history") ? "list" : "from");
-  const t = getT(localeOfPath(new URL(request.url).pathname));
+  const t = getT(locale);
   return {
     list: listPath(cameFrom),
     message: t("problems:missingSeller.message"),

@@ -28,7 +28,6 @@ export type StatusAnswer = PostedReason & {
 /** @throws Response 400 without a state */
 export async function changeStatus(ctx: FranchiseeContext, id: string, from: string | null) {
   const { t } = ctx;
-  if (!id) return ctx.redirect("/sellers", { flash: { kind: "error", text: t("problems:incomplete") } });
   const wantsEnabled = requestedEnabled(ctx);
   if (wantsEnabled === undefined) throw new Response(null, { status: 400 });
   const posted = readReason(ctx.form, t);
@@ -55,7 +54,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
     case "refused":
       return refuse(written.error.status, refusalText(written.error, t));
     case "unknown": {
-      // The record was read and shows no change. The record's page shows that; the form has to say so.
+      // The record shows no change. The form has to say so, unlike the record's page (`refuse`).
       if (written.isChecked) return refuse(502, t(reason ? "problems:statusNotChanged" : "problems:statusUnknown"));
       const refused = t("problems:statusUnchecked");
       return (await errorPageWithDraft(ctx, refused, ["reason"])) ?? refuse(503, refused);
@@ -97,7 +96,7 @@ function nameOf({ t }: FranchiseeContext, { seller }: SellerRecord): string {
   return seller.displayName || t("sellers:detail.unnamed");
 }
 
-/** @returns undefined if the posted field, or without it the address, names no state */
+/** @returns undefined if the posted field names no state; without the field `?to=` counts */
 function requestedEnabled({ form, request }: FranchiseeContext): boolean | undefined {
   const posted = form.get("accountEnabled");
   if (posted !== null) return postedEnabled(posted);
