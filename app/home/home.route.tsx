@@ -1,6 +1,6 @@
 import { Group, Stack, TextInput } from "@mantine/core";
 import { Form, useLoaderData } from "@remix-run/react";
-import { unreachable } from "~/.server/backend/optional";
+import { UNREACHABLE } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
 import { rootRedirect } from "~/.server/http/visitor-language";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
@@ -23,7 +23,8 @@ export const loader = forFranchisee(
     ...(await deferred(
       ctx.request,
       { ...homeBlocks(ctx), cleanup: latestCleanup(ctx) },
-      { counts: unreachable, activity: NO_ACTIVITY, cleanup: { counts: null } },
+      // Without scripts the page shows these values for blocks that are late.
+      { counts: UNREACHABLE, activity: NO_ACTIVITY, cleanup: { counts: null } },
     )),
     longDisabledSpan: longDisabledSpan(),
     now: Date.now(),

@@ -25,8 +25,9 @@ export function startI18n(): i18n {
 
 async function addTexts(language: string, namespace: PageNamespace): Promise<void> {
   const texts = await files[`./${language}/page/${fileOf(namespace)}.ts`]?.();
-  const own = texts?.[namespace] ?? texts?.default;
-  if (own) i18next.addResourceBundle(language, namespace, bindTexts(own));
+  // A file of several namespaces exports each by its name; a file of one exports it as default.
+  const namespaceTexts = texts?.[namespace] ?? texts?.default;
+  if (namespaceTexts) i18next.addResourceBundle(language, namespace, bindTexts(namespaceTexts));
 }
 
 /** Called before components that need the texts are rendered. */

@@ -1,10 +1,10 @@
 import type { PageNamespace } from "./catalogues";
 
-/** Nearly every page needs these namespaces, so each language has them in one file. */
+/** Nearly every page needs these namespaces, so the build makes one chunk of them per language. */
 export const sharedNamespaces = ["common", "errors", "sellers"] as const satisfies PageNamespace[];
 
 /** A page's further namespaces, by the screen's name in the route table. */
-const OWN: Readonly<Record<string, readonly PageNamespace[]>> = {
+const NAMESPACES_OF_SCREENS: Readonly<Record<string, readonly PageNamespace[]>> = {
   index: ["history", "home"],
   profile: ["profile"],
   preferences: ["profile"],
@@ -23,11 +23,12 @@ const OWN: Readonly<Record<string, readonly PageNamespace[]>> = {
   error: ["auth"],
 };
 
-/** Each language has these namespaces in one file, because each is small and few people read it. */
-const PERSON: readonly PageNamespace[] = ["accessibility", "auth", "privacy", "profile"];
+/** `person.ts` holds these namespaces, because each is small and few people read it. */
+const IN_PERSON_FILE: readonly PageNamespace[] = ["accessibility", "auth", "privacy", "profile"];
 
 /** Returns the name of the file in `page/` that holds a namespace. */
-export const fileOf = (namespace: PageNamespace) => (PERSON.includes(namespace) ? "person" : namespace);
+export const fileOf = (namespace: PageNamespace) => (IN_PERSON_FILE.includes(namespace) ? "person" : namespace);
 
 /** @param id a route's id: the screen's name and the locale (`routeId` in route-table.ts) */
-export const ownNamespaces = (id: string): readonly PageNamespace[] => OWN[id.split("___", 1)[0] ?? ""] ?? [];
+export const ownNamespaces = (id: string): readonly PageNamespace[] =>
+  NAMESPACES_OF_SCREENS[id.split("___", 1)[0] ?? ""] ?? [];

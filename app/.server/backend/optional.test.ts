@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { log } from "~/.server/log";
 import { testEnv } from "../../../test/support/test-env";
 import { BackendError } from "./backend-error";
-import { optional, unreachable, valueOrReason } from "./optional";
+import { optional, UNREACHABLE, valueOrReason } from "./optional";
 
 Object.assign(process.env, testEnv());
 afterEach(() => {
@@ -27,5 +27,5 @@ test("An error of our own is logged, and the page goes without the part", async 
   const err = Object.assign(new TypeError("ours"), { status: 403, kind: "unauthorized" });
   expect(await valueOrReason(Promise.reject(err))).toEqual({ isKnown: false, reason: "panel" });
   expect(told.mock.calls).toEqual([[{ err }, "a part of a page is missing"]]);
-  expect(unreachable).toEqual({ isKnown: false, reason: "unreachable" });
+  expect(UNREACHABLE).toEqual({ isKnown: false, reason: "unreachable" });
 });

@@ -4,7 +4,7 @@ import { BackendError, type FailureReason, failureReason } from "./backend-error
 /** A value that a page can do without, or the reason why it is missing. */
 export type ValueOrReason<T> = { isKnown: true; value: T } | { isKnown: false; reason: FailureReason };
 
-export const unreachable: ValueOrReason<never> = { isKnown: false, reason: "unreachable" };
+export const UNREACHABLE: ValueOrReason<never> = { isKnown: false, reason: "unreachable" };
 
 /** Returns null if the call fails, for what a page can do without (docs/architecture.md §3). */
 export async function optional<T>(call: Promise<T>): Promise<T | null> {

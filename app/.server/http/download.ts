@@ -78,7 +78,7 @@ export async function download(request: Request, { name, format, chunks }: Downl
           if (!response?.destroyed) log().error({ err, requestId: id }, "a download was broken off");
           response?.destroy();
         }
-        // Closed after a failure, too: Remix passes a stream's error to Express, which prints it.
+        // Close the stream after a failure, too: Express would print an error that Remix passes on.
         controller.close();
         await chunks.return();
       },
@@ -92,8 +92,8 @@ export async function download(request: Request, { name, format, chunks }: Downl
 /** Remix writes without waiting for the reader. `server.timeout` cuts off a reader who stops. */
 async function untilTaken(response: ServerResponse | undefined): Promise<void> {
   if (!response?.writableNeedDrain || response.destroyed) return;
-  const settled = new AbortController();
-  const { signal } = settled;
+  const listeners = new AbortController();
+  const { signal } = listeners;
   await Promise.race([once(response, "drain", { signal }), once(response, "close", { signal })]);
-  settled.abort();
+  listeners.abort();
 }

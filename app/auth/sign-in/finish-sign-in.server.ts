@@ -21,7 +21,7 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
   try {
     const signIn = await authenticator().authenticate("oidc", request);
     // A hidden frame's attempt returns to another address, so this one is forged.
-    if (signIn.attempt.renews) throw new SignInFault("malformed", signIn.attempt);
+    if (signIn.attempt.renewedSessionKey) throw new SignInFault("malformed", signIn.attempt);
     const cookie = await openSession(request, signIn);
     signIns.inc({ outcome: "success" });
     const { returnTo, asksConsent = false } = signIn.attempt;

@@ -41,7 +41,7 @@ export class SignInFault extends Error {
   }
 }
 
-type AttemptOptions = Pick<SignInAttempt, "returnTo" | "renews" | "asksConsent" | "isReauth" | "isRepeated">;
+type AttemptOptions = Pick<SignInAttempt, "returnTo" | "renewedSessionKey" | "asksConsent" | "isReauth" | "isRepeated">;
 
 /** The current request's data for the hooks, which the base class doesn't pass on. */
 type Flow = {
@@ -117,7 +117,7 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     const session = key && (await loadSession(key));
     if (!session) throw new SignInFault("unknown");
     const parameters = { prompt: "none", ...idTokenHint(session.idToken) };
-    return this.#begin(request, SILENT_PATH, { returnTo: "/", renews: session.key }, parameters);
+    return this.#begin(request, SILENT_PATH, { returnTo: "/", renewedSessionKey: session.key }, parameters);
   }
 
   async #begin(
@@ -154,7 +154,7 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     // The base class reads all cookies whose names begin with BASE_COOKIE.
     const cookie = `${BASE_COOKIE}:1=${new URLSearchParams({ state, [state]: attempt.verifier })}`;
     const answer = new Request(callback, { headers: { cookie } });
-    const releaseSlot = await exchangeSlot(attempt.renews ?? clientAddress());
+    const releaseSlot = await exchangeSlot(attempt.renewedSessionKey ?? clientAddress());
     try {
       if (!(await spendAttempt(attempt))) throw new SignInFault("used", attempt);
       return await flows.run({ metadata, callback, attempt }, () => super.authenticate(answer));

@@ -25,7 +25,7 @@ onBothEngines(
       const attempt = attemptOf("a", { asksConsent: true, isReauth: true, isRepeated: false });
       const browser = pairOf(await rememberAttempt(ask(), attempt));
       expect(browser).toMatch(/^__Host-sign-in=[\w-]{43}$/);
-      expect(await findAttempt(ask(browser), "a")).toEqual({ ...attempt, renews: undefined });
+      expect(await findAttempt(ask(browser), "a")).toEqual({ ...attempt, renewedSessionKey: undefined });
       const another = pairOf(await rememberAttempt(ask(), attemptOf("b")));
       for (const cookie of ["", another, "__Host-sign-in=short"]) {
         expect(await findAttempt(ask(cookie), "a")).toBeUndefined();

@@ -13,8 +13,8 @@ export type SignInAttempt = {
   returnTo: string;
   /** Milliseconds since the epoch. */
   startedAt: number;
-  /** The session that a hidden frame renews. */
-  renews?: string;
+  /** Set if a hidden frame began the attempt to renew this session. */
+  renewedSessionKey?: string;
   /** The provider asks the person to consent, which it may need for a refresh token. */
   asksConsent?: boolean;
   /** The provider must not let the person in by itself (`prompt=login`). */
@@ -31,7 +31,7 @@ const BROWSER_COOKIE = "sign-in";
 const BROWSER_SHAPE = /^[\w-]{43}$/;
 /** Longer than the attempt is valid, so that "sign in again" still leads back to the page. */
 const KEPT_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
-/** Bounds the database against endless sign-ins; the oldest attempts go first. */
+/** Bounds the table: each new attempt deletes up to 100 attempts beyond these newest ones. */
 const MAX_ATTEMPTS = 20_000;
 const verifierSchema = z.object({ verifier: z.string() });
 const placeOf = (state: string) => `sign-in:${state}`;
@@ -44,14 +44,14 @@ function browserOf(request: Request): string | undefined {
 /** @returns the cookie that binds the attempt to this browser. @throws DatabaseUnavailable */
 export async function rememberAttempt(request: Request, attempt: SignInAttempt): Promise<string> {
   const browser = browserOf(request) ?? randomBytes(32).toString("base64url");
-  const { verifier, returnTo, startedAt, renews = null, asksConsent, isReauth, isRepeated } = attempt;
+  const { verifier, returnTo, startedAt, renewedSessionKey = null, asksConsent, isReauth, isRepeated } = attempt;
   const state = hashed(attempt.state);
   const row: Row<"sign_ins"> = {
     state,
     browser: hashed(browser),
     sealed_verifier: seal({ verifier }, placeOf(state)),
     return_to: returnTo,
-    renews,
+    renews: renewedSessionKey,
     is_used: 0,
     started_at: startedAt,
     asks_consent: asksConsent ? 1 : 0,
@@ -80,15 +80,15 @@ export async function findAttempt(request: Request, state: string): Promise<Sign
     state,
     verifier: sealed.verifier,
     startedAt,
-    renews: renews ?? undefined,
+    renewedSessionKey: renews ?? undefined,
     asksConsent: asksConsent === 1,
   };
 }
 
-/** Anybody may have begun the attempt of this `state`. @throws DatabaseUnavailable */
+/** Finds the attempt of a `state`, which any browser may have begun. @throws DatabaseUnavailable */
 export async function findUnverifiedAttempt(state: string): Promise<UnverifiedAttempt | undefined> {
   const row = await findRow(state);
-  // A hidden frame leads nobody to a page.
+  // An attempt in a hidden frame has no page to return to.
   return row && row.renews === null ? unverifiedOf(row) : undefined;
 }
 
@@ -107,7 +107,7 @@ export async function spendAttempt({ state }: SignInAttempt): Promise<boolean> {
   return (await spend.where("is_used", "=", 0).returning("state").executeTakeFirst()) !== undefined;
 }
 
-/** Whether this browser has begun a sign-in lately, though maybe another one. */
+/** Whether the browser sent the cookie of a recent attempt, which needn't be this request's. */
 export function hasSignInCookie(request: Request): boolean {
   return browserOf(request) !== undefined;
 }

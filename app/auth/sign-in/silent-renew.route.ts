@@ -67,7 +67,7 @@ async function signInAgain(request: Request, session: SessionRecord): Promise<Re
   const { tokens, attempt } = await authenticator().authenticate("oidc", request);
   // This frame began for a session that a new sign-in has replaced meanwhile. Its tokens aren't
   // revoked, because many providers would end the new sign-in, too.
-  if (attempt.renews !== session.key) return { outcome: "failed" };
+  if (attempt.renewedSessionKey !== session.key) return { outcome: "failed" };
   const fresh = await replaceTokens(tokens, session);
   if (fresh) return renewalOf(fresh);
   // Tokens without a session must not stay valid.
@@ -88,7 +88,9 @@ async function replaceTokens(tokens: SignInTokens, session: SessionRecord): Prom
 
 /** Anybody can put an error into an address, so only this session's frame counts. */
 function isFrameRefusal(error: unknown, session: SessionRecord): error is SignInFault {
-  return error instanceof SignInFault && error.reason === "providerError" && error.attempt?.renews === session.key;
+  return (
+    error instanceof SignInFault && error.reason === "providerError" && error.attempt?.renewedSessionKey === session.key
+  );
 }
 
 function renewalOf(session: SessionRecord): Renewal {

@@ -10,19 +10,22 @@ import { historyPage, pathWithoutChange } from "./history-page.server";
 import { settleLatestEntries } from "./seller-changes.server";
 import { undoChange } from "./undo-change.server";
 
+const MAX_SETTLED = 50;
+
 export const handle = {
-  title: ({ t, loaded, returned }) =>
+  title: ({ t, loaded, returned: refusal }) =>
     pageTitle(t, t("history:ofSeller", { name: loaded.name || t("sellers:detail.unnamed") }), {
-      error: loaded.content.hasWrongDays || Boolean(returned),
+      error: loaded.content.hasWrongDays || Boolean(refusal),
     }),
 } satisfies TitleHandle<typeof loader, typeof action>;
 
 export const loader = forFranchisee(async (ctx) => {
   const { request, params, sellers } = ctx;
   const { seller } = await sellers.get(params.id ?? "");
-  // Entries of unknown outcome that the record shows as done are settled before they are listed.
-  await optional(settleLatestEntries(seller, 50));
+  // If the record shows that a write of unknown outcome succeeded, its entry is marked as done.
+  await optional(settleLatestEntries(seller, MAX_SETTLED));
   const content = await historyPage(ctx, seller.id);
+  // The query of the sellers' list, to which the record leads back.
   const list = new URL(request.url).searchParams.get("list");
   const recordPath = withFrom(sellerPath(seller.id), list);
   return { name: seller.displayName, isDisabled: !seller.accountEnabled, list, recordPath, content };

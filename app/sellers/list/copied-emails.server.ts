@@ -14,13 +14,13 @@ type Emails = {
   list: string;
 };
 
-/** @returns each address once; for more than MAX_EMAILS sellers a redirect to the list */
-export function emailsOf(ctx: FranchiseeContext): Promise<Emails | Response> {
-  return withExport<Emails | Response>(ctx, async ({ list, ...request }) => {
+/** @returns each address once, ignoring case; above MAX_EMAILS sellers a redirect to the list */
+export function readEmailsToCopy(ctx: FranchiseeContext): Promise<Emails | Response> {
+  return withExport<Emails | Response>(ctx, async ({ list, ...exportRequest }) => {
     const emails = new Map<string, string>();
     let sellers = 0;
     let skippedCount = 0;
-    for await (const rows of exportedRows(ctx, { ...request, columns: ["email"] })) {
+    for await (const rows of exportedRows(ctx, { ...exportRequest, columns: ["email"] })) {
       sellers += rows.length;
       if (sellers > MAX_EMAILS) {
         const text = ctx.t("files:tooManyEmails", { most: MAX_EMAILS });

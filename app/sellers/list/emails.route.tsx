@@ -7,14 +7,14 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import { CopyButton } from "~/ui/copy/copy-button";
 import theme from "~/ui/theme/components.module.css";
-import { emailsOf } from "./copied-emails.server";
+import { readEmailsToCopy } from "./copied-emails.server";
 
 export const handle = {
   title: ({ t }) => pageTitle(t, t("sellers:emails.title")),
 } satisfies TitleHandle<typeof loader>;
 
-export const loader = forFranchisee(emailsOf);
-export const action = forFranchisee(emailsOf);
+export const loader = forFranchisee(readEmailsToCopy);
+export const action = forFranchisee(readEmailsToCopy);
 
 /** The form of ticked rows posts here without a clipboard; the export menu links here for all. */
 export default function Page() {

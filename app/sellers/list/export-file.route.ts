@@ -5,7 +5,7 @@ import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.ser
 import { headingsOf } from "~/domain/file-columns";
 import type { Translate } from "~/i18n/catalogues";
 import { formatDate, formatDateTime, formatNumber } from "~/i18n/format";
-import { emailsOf } from "./copied-emails.server";
+import { readEmailsToCopy } from "./copied-emails.server";
 import { type ExportRequest, fileRows, withExport } from "./export-rows.server";
 import { partsOfFilter } from "./filter-chips";
 
@@ -24,7 +24,7 @@ export const loader = forFranchisee(respond);
 export const action = forFranchisee(respond);
 
 async function emailsText(ctx: FranchiseeContext): Promise<Response> {
-  const result = await emailsOf(ctx);
+  const result = await readEmailsToCopy(ctx);
   if (result instanceof Response) return result;
   return new Response(result.emails.join("; "), { headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }
