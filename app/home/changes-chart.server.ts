@@ -6,7 +6,7 @@ const CHART_DAYS = 30;
 export type DailyChanges = {
   /** Oldest first, YYYY-MM-DD in Warsaw; the last one is today. */
   days: { day: string; count: number }[];
-  /** There may be more than were counted. */
+  /** There may be more changes than were counted. */
   isPartial: boolean;
 };
 

@@ -51,6 +51,7 @@ export default function Page() {
             </Box>
           </Group>
           <Facts>
+            {/* The heading shows the e-mail address then. */}
             {!profile.displayName && <Fact name={t("sellers:fields.displayName")}>{missing}</Fact>}
             {profile.givenName && (
               <Fact name={t("sellers:fields.firstName")}>
@@ -82,6 +83,7 @@ export default function Page() {
             <LinkButton reloadDocument to={href("/auth/logout")}>
               {t("common:account.signOut")}
             </LinkButton>
+            {/* A plain form: signing out needs no form key and may lead to the provider. */}
             <form method="post" action={href("/auth/logout")}>
               <input type="hidden" name="scope" value="everywhere" />
               <Button type="submit">{t("profile:session.signOutEverywhere")}</Button>

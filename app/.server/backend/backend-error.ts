@@ -2,7 +2,7 @@ import type { Problem } from "./contract/problem-details";
 
 export type BackendName = "sellers" | "profile";
 
-/** Why a part of a page is missing; `panel` means that the app itself failed. */
+/** Why a part of a page is missing; `panel` means that this app failed. */
 export type FailureReason = "notAllowed" | "errorAnswer" | "badAnswer" | "unreachable" | "panel";
 
 /** Each kind with the status that the person sees, unless the error has another one. */
@@ -21,7 +21,7 @@ const KINDS = {
   incomplete: { status: 503, reason: "badAnswer" },
   /** No slot for the call became free, or too little of its time was left to send it. */
   busy: { status: 503, reason: "panel" },
-  /** Nobody waits for the answer any more, or the writer lost its lease (`maySend`). */
+  /** The request was aborted, or the writer lost its lease (`maySend`). */
   abandoned: { status: 503, reason: "panel" },
   unauthorized: { status: 401, reason: "notAllowed" },
   /** The response to a write was lost; `lostKind` says why. */
@@ -59,7 +59,7 @@ export function isRefusal(error: unknown): error is BackendError {
   return REFUSALS.has(error.status) || (error.status === 422 && Object.keys(error.problem?.errors ?? {}).length > 0);
 }
 
-/** Whether a backend call failed while the session lasts: a lasting 401 means that it is over. */
+/** Whether a backend call failed, except by a lasting 401, which means that the session is over. */
 export function isFailureInSession(error: unknown): boolean {
   return error instanceof BackendError && error.kind !== "unauthorized";
 }

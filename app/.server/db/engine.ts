@@ -59,7 +59,8 @@ async function openSqlite(path: string, { maxBytes }: EngineOptions): Promise<En
     dialect: guardedDialect(new SqliteDialect({ database: file }), {
       translate: sqliteFault,
       isBusy: (error) => codeOf(error).startsWith("SQLITE_BUSY"),
-      // A prepared BEGIN that was busy counts as running, so that no transaction can be committed.
+      // `exec`, because a prepared BEGIN that failed as busy counts as running and blocks commits.
+      // `immediate` takes the write lock at once, so that a later statement can't fail as busy.
       control: (statement) => file.exec(statement === "begin" ? "begin immediate" : statement),
       adapter: new TransactionalSqliteAdapter(),
     }),
@@ -106,7 +107,7 @@ async function openPostgres(url: string, { warn }: EngineOptions): Promise<Engin
   pool.on("error", (error) => warn(`a connection to the database ended: ${codeOf(error) || error.message}`));
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    // A server that vanished never closes its connections, so a silent one is closed here.
+    // A server that vanished never closes its connections, so close connections without traffic.
     const socket = (client as unknown as Client).connection.stream as Socket;
     socket.setTimeout(SILENCE_MS, () => socket.destroy());
   });
@@ -130,7 +131,7 @@ async function openPostgres(url: string, { warn }: EngineOptions): Promise<Engin
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /** disk_full, and a leader that has become a replica (read_only_sql_transaction). */
 const POSTGRES_FULL = new Set(["53100", "25006"]);
-/** Faults of our own SQL and data: data exception, constraint, transaction rollback, syntax. */
+/** Faults of our own SQL and data: data exception, constraint, rollback (`isCollision`), syntax. */
 const POSTGRES_OWN = /^(22|23|40|42)/;
 /** The tables aren't there yet (undefined_table). */
 const NOT_MIGRATED = "42P01";
@@ -138,6 +139,7 @@ const NOT_MIGRATED = "42P01";
 function postgresFault(error: unknown): unknown {
   const code = codeOf(error);
   if (POSTGRES_FULL.has(code)) return new DatabaseFull(error);
+  // An error without an SQLSTATE is the connection's.
   const isOwn = SQLSTATE.test(code) && POSTGRES_OWN.test(code) && code !== NOT_MIGRATED;
   return isOwn ? error : new DatabaseUnavailable(error);
 }

@@ -12,12 +12,12 @@ import { setResponseHeaders } from "./request-scope";
 /** A thousand ticked rows, and the other fields of such a form. */
 const MAX_FIELDS = 2_000;
 const MAX_PARTS = 100;
-/** In bytes: the parser needs as long for one header line as for 1,000 bytes of a file. */
+/** Header lines are capped because parsing one takes as long as 1,000 bytes of a file. */
 const MAX_PART_HEADERS_BYTES = 4096;
 
 /**
  * Reads an urlencoded or multipart form up to `maxBytes`.
- * @param sender whose share of the slots a large form takes; not needed for a few kB
+ * @param sender the person or address that a large form's slot counts for; not needed for a few kB
  * @throws Response 413 above a cap, 415 for another body, 400 if malformed, 503 without a slot
  */
 export async function readForm(
@@ -58,7 +58,7 @@ const URLENCODED = /^application\/x-www-form-urlencoded[ \t]*(?:;[ \t]*charset=(
 /** RFC 2046 §5.1.1 without spaces: a token (RFC 9110 §5.6.2), or quoted. */
 const MULTIPART = /^multipart\/form-data[ \t]*;[ \t]*boundary=(?:([\w'+.-]{1,70})|"([\w'()+,./:=?-]{1,70})")[ \t]*$/i;
 
-/** Refuses two boundaries: the parser could use another one than we count by. */
+/** Refuses two boundaries: the parser could use another one than `isTooMuchToParse`. */
 function boundaryIn(contentType: string): string | undefined {
   const [, bare, quoted] = MULTIPART.exec(contentType) ?? [];
   return bare ?? quoted;

@@ -2,8 +2,8 @@
 const FORMULA_START = "[=+\\-@\\t\\r\\n\\uFF0B\\uFF0D\\uFF1D\\uFF20]";
 
 /**
- * Another reader may begin a cell after a comma, a tab or a line end, and ignore quotes, so a
- * formula is defused there, too.
+ * A program that expects another delimiter may begin a cell after a comma, a tab or a line end, and
+ * ignore quotes, so a formula is defused there, too.
  */
 const FORMULA = new RegExp(`(?<=^|[,\\t\\r\\n])(?=["']*${FORMULA_START})`, "g");
 const DEFUSED = new RegExp(`(?<=^|[,\\t\\r\\n])'(?=["']*${FORMULA_START})`, "g");
@@ -17,7 +17,7 @@ export function undefuse(cell: string): string {
   return cell.includes("'") ? cell.replace(DEFUSED, "") : cell;
 }
 
-/** Programs write `="00123"` so that Excel keeps the zeros. */
+/** Returns 00123 for `="00123"`, which programs write so that Excel keeps the zeros. */
 export function withoutTextFormula(cell: string): string {
   return cell.replace(/^="([^"]*)"$/, "$1");
 }

@@ -17,15 +17,16 @@ const MAX_TESTED = 5_000;
 const MAX_RARE = 1_000;
 
 /**
- * A search in the texts of sellers. It reads the words of this person's own changes, and of changes
- * of sellers that they may see: neither results nor times depend on what they may not see.
+ * A search in the texts of sellers. It reads only the viewer's own changes and changes of sellers
+ * that the viewer may see, so neither results nor response times reveal anything about others.
  */
 export type SellerSearch = {
   text: string;
+  /** The viewer's. */
   sub: string;
-  /** Sellers that the backend shows this person now. */
+  /** Sellers that the backend shows the viewer now. */
   visibleIds: readonly string[];
-  /** Sellers that the backend's own search has just found for this person: present values match. */
+  /** Sellers that the backend's own search has just found for the viewer: present values match. */
   matchingIds: readonly string[];
 };
 
@@ -41,6 +42,7 @@ export type ChangesQuery = {
   /** Searched in the author's name. */
   person?: string;
   seller?: SellerSearch;
+  /** The sub of an author whose changes are left out. */
   notBy?: string;
 };
 
@@ -63,6 +65,7 @@ export async function findChanges(query: ChangesQuery, limit: number): Promise<F
     .execute();
   const hasMore = rows.length > limit;
   const part = rows.slice(0, limit);
+  // The next part begins after the last change of this part, or after the last tested change.
   const last = hasMore ? part.at(-1) : lastTested;
   return {
     entries: part.flatMap((row) => toEntry(row) ?? []),
@@ -103,7 +106,7 @@ type Ids = SelectQueryBuilder<Schema, never, { id: string }>;
 const eb = expressionBuilder<Schema, "changes">();
 const KEY = eb.refTuple("changes.at", "changes.id");
 
-/** Words with this `visible_to` are public. */
+/** The `visible_to` of public words; words of a seller's texts have the author's sub instead. */
 const EVERYBODY = "";
 
 function publicWords({ person = "", field }: ChangesQuery): string[] {
@@ -135,7 +138,7 @@ function changesByIndex(db: Db, { from, until, sellerId, kind }: ChangesQuery, b
   return changes.where(sellerId === undefined ? sql.ref("changes.action") : withoutIndex("changes.action"), "=", kind);
 }
 
-/** Keeps the database from this column's index: another index is ordered or finds fewer rows. */
+/** Appends '' to rule out this column's index, because another is sorted or finds fewer rows. */
 const withoutIndex = (column: string) => sql<string>`${sql.ref(column)} || ''`;
 
 function newestFirst<Columns>(changes: Changes<Columns>): Changes<Columns> {
@@ -178,7 +181,7 @@ function hasWord(visibleTo: Expression<string>, word: string): Expression<SqlBoo
     .where(withoutIndex("words.visible_to"), "=", visibleTo)
     .where("words.word", ">=", word)
     .where("words.word", "<", prefixEnd(word))
-    // With an offset PostgreSQL doesn't join all words instead of probing those of a few changes.
+    // The offset makes PostgreSQL probe the words of a few changes instead of joining all words.
     .limit(1)
     .offset(0);
   return eb.exists(words);
@@ -187,7 +190,10 @@ function hasWord(visibleTo: Expression<string>, word: string): Expression<SqlBoo
 /** Sorts after every word with this prefix. */
 const prefixEnd = (prefix: string) => `${prefix}\u{10FFFF}`;
 
-/** @returns the ids of the few changes that can match; undefined if they may be many */
+/**
+ * @returns the ids of the few changes that can match; undefined if they may be many. Own changes
+ * are found by the seller's words, other people's by the seller, or all of them by public words.
+ */
 async function fewCandidates(db: Db, query: ChangesQuery): Promise<Ids | undefined> {
   const { seller } = query;
   if (seller) {

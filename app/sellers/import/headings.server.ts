@@ -6,6 +6,7 @@ import type { Translate } from "~/i18n/catalogues";
 
 export type Headings = {
   texts: string[];
+  /** Each column's index in the file. */
   places: Partial<Record<Column, number>>;
   /** Index of the column with the reasons, in a file of rows to correct. */
   problemPlace?: number;

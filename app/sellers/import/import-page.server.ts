@@ -61,8 +61,8 @@ async function startOrAsk(ctx: FranchiseeContext, id: string) {
   // Earlier corrections were checked and are in the plan.
   const corrections = readCorrections(form, { rows, places: plan.places, earlier: [] });
   if (plan.isStarted || corrections.length === 0) return startImport(ctx, id);
-  // Without a fault the preview asks about the corrections. The error status keeps the router from
-  // reloading the page: meanwhile the form would count as saved, and leaving it would ask nothing.
+  // Without a `fault` the preview asks about the corrections. The status 409 keeps the router from
+  // reloading the page, because during a reload the form counts as saved and isn't guarded.
   return data(await planContent(ctx, id, params, { typed: form }), { status: 409 });
 }
 
@@ -78,7 +78,7 @@ async function recheck(ctx: FranchiseeContext, id: string) {
     const corrections = readCorrections(form, { rows, places: plan.places, earlier: source.corrections });
     const encoding = encodings.find((each) => each === form.get("encoding")) ?? plan.encoding;
     const next = await checkUpload(ctx, source.file, { corrections, previous: id, encoding });
-    // The previous plan stays for Back and for a lost response; the plan before it is dropped.
+    // The previous plan stays for the browser's Back button and for a lost response, no older plan.
     if (plan.previous) await dropPlan(plan.previous).catch(() => undefined);
     return next;
   });

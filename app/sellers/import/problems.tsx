@@ -76,8 +76,8 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
     return problems.some(({ cell }) => cell && fields.get(cell.name) !== cell.inFile);
   };
   return (
-    // The checked plan replaces this page in the history. Typed text is restored by the page's
-    // address, so the form is sent to the same address.
+    // `replace`, so that Back doesn't lead to the plan before these corrections. The form is sent
+    // to the page's own address, because `useRestoredTyping` restores typed text by address.
     <PostForm formKey={formKey} replace ref={form}>
       <input type="hidden" name="corrected" value={id} />
       {/* The reasons below the fields are about the file's values, not about these corrections. */}

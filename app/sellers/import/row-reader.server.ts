@@ -31,7 +31,7 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
 
   /** @returns undefined for an invalid value, whose problems it adds */
   function readText(row: SheetRow, column: TextField, problems: RowProblem[]): string | undefined {
-    // A spreadsheet marks a number as text by an apostrophe.
+    // A spreadsheet puts an apostrophe before an MPK of digits to keep it as text.
     const value = column === "mpk" ? cell(row, column).replace(/^'(?=\d)/, "") : cell(row, column);
     const read = schemas[column].safeParse({ [column]: value === "" ? undefined : value }, { error: errorMap });
     const damage = damageOf(column, value);
@@ -65,8 +65,8 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
     cell,
 
     /**
-     * Whether the row has neither an id nor a text: people number rows and fill in states before.
-     * In a file without text columns a row without an id is a mistake.
+     * Whether the row has neither an id nor a text, because people prepare empty rows with a number
+     * and a state. In a file without text columns a row without an id is a mistake.
      */
     isBlank(row: SheetRow): boolean {
       const hasTexts = textFields.some((field) => places[field] !== undefined);
@@ -103,6 +103,7 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
     unknownId(row: SheetRow): CheckedRow {
       const problems = extraCells(row);
       problems.push(problem("id", cell(row, "id"), t("upload:row.unknownId")));
+      // The values aren't needed, only their problems.
       for (const column of textFields) if (places[column] !== undefined) readText(row, column, problems);
       readEnabled(row, problems);
       return wrong(row, problems);

@@ -13,8 +13,8 @@ import type { SellerRecord } from "~/domain/seller";
 /**
  * Lets one process at a time read and write a seller, because a backend may have no ETags. If the
  * database is away, a person's write goes ahead and a job's fails (pending-write.server.ts).
- * @param maySettle lets a person read the seller despite a full database, because the record may
- * show that an earlier write was made
+ * @param maySettle the record may show that a person's earlier write succeeded, so it is read even
+ * if the database is full
  * @returns "busy" if others keep the lease for as long as a call may take
  */
 export async function inSellerLease<T>(
@@ -23,9 +23,10 @@ export async function inSellerLease<T>(
   run: (hasLease: () => boolean) => Promise<T>,
 ): Promise<T | "busy"> {
   const { BACKEND_TIMEOUT_MS: callMs } = env();
-  // Reading may take a call's time, and a write is only sent while a call's time is left.
+  // The lease lasts for two calls: one that reads and one that writes.
   const [leaseMs, waitMs] = [2 * callMs, callMs];
   const lease = await Lease.wait(`seller:${hashed(sellerId)}`, leaseMs, waitMs).catch((err: unknown) => {
+    // A full database can't record a new write, so don't start the write.
     if (jobId !== undefined || (err instanceof DatabaseFull && !maySettle)) throw err;
     log().error({ err }, "a seller is written without a lease");
     return "unavailable" as const;
@@ -42,8 +43,8 @@ export async function inSellerLease<T>(
 
 /**
  * Sends a write on condition that the seller is unchanged: by its ETag, or by reading it again if
- * the ETag is weak and can't be sent. Without an ETag the seller's lease must suffice. A proxy that
- * changes ETags causes a 412 for an unchanged seller: the write is then sent again without an ETag.
+ * the ETag is weak, which sellers-api.ts doesn't send. Without an ETag the lease must suffice. A
+ * proxy that changes ETags causes a 412 for an unchanged seller: the write is then sent without it.
  * @throws BackendError 412 for a seller that has changed
  */
 export async function ifUnchanged<T>(
