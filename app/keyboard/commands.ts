@@ -3,7 +3,7 @@ import { sellerPath } from "~/domain/paths";
 import { fold, searchWords } from "~/domain/search";
 import { useHref, useT } from "~/i18n/hooks";
 import { useRootData } from "~/ui/root-data";
-import { type RecentSeller, recentSellers } from "./recent-sellers";
+import { type PaletteSeller, recentSellers } from "./recent-sellers";
 
 /** A saved view; `query` is the query string of the list's URL. */
 export type NamedView = { name: string; query: string };
@@ -12,7 +12,7 @@ export type Command = { id: string; label: string; description?: string; run: ()
 export type CommandGroup = { title: string; commands: Command[] };
 
 /** Returns commands, best match first and the search last; without a query recent sellers first. */
-export function useCommands(query: string, suggested: RecentSeller[], saved: NamedView[]): CommandGroup[] {
+export function useCommands(query: string, suggested: PaletteSeller[], saved: NamedView[]): CommandGroup[] {
   const t = useT();
   const href = useHref();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { useHref, useT } from "~/i18n/hooks";
 import { SearchIcon } from "~/ui/icons";
 import { type NamedView, useCommands } from "./commands";
 import classes from "./palette.module.css";
-import type { RecentSeller } from "./recent-sellers";
+import type { PaletteSeller } from "./recent-sellers";
 
 const [store, spotlight] = createSpotlight();
 export const openPalette = spotlight.open;
@@ -124,7 +124,7 @@ function themeWithDialogName(label: string) {
 }
 
 /** `refused` means that the backend doesn't let this person search. */
-type Suggestions = { sellers: RecentSeller[]; failure?: "refused" | "failed" };
+type Suggestions = { sellers: PaletteSeller[]; failure?: "refused" | "failed" };
 const noSuggestions: Suggestions = { sellers: [] };
 
 /** Returns sellers who match the typed text; none if the search fails. */

@@ -3,10 +3,10 @@ import type { Seller } from "~/domain/seller";
 const KEY = "panel:recent:";
 const MAX_RECENT = 5;
 
-export type RecentSeller = { id: string; name: string; email: string; mpk: string };
+export type PaletteSeller = { id: string; name: string; email: string; mpk: string };
 
 /** @returns the sellers opened in this tab, latest first. @param person `session.person`, a hash */
-export function recentSellers(person = ""): RecentSeller[] {
+export function recentSellers(person = ""): PaletteSeller[] {
   return JSON.parse(sessionStorage.getItem(KEY + person) ?? "[]");
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { onBothEngines } from "../../../test/support/own-database";
-import { hashed } from "../tokens";
+import { sha256 } from "../tokens";
 import { database } from "./database";
 import { Lease } from "./lease";
 import { type Outcome, once as onceOf } from "./submissions";
@@ -18,7 +18,7 @@ const done = (result: string): Outcome => ({ state: "done", result });
 
 /** What a process leaves that was killed within a run. */
 async function leaveRunning(key: string, changeId?: string): Promise<void> {
-  const row = { key: hashed(key), digest: hashed("a seller"), state: "running" as const, change_id: changeId ?? null };
+  const row = { key: sha256(key), digest: sha256("a seller"), state: "running" as const, change_id: changeId ?? null };
   await (await database())
     .insertInto("submissions")
     .values({ ...row, expires_at: Date.now() + 600_000 })
@@ -97,7 +97,7 @@ onBothEngines(() => {
 
   test("A submission whose lease is held counts as running", async () => {
     await leaveRunning("create:7");
-    const lease = await Lease.take(`submission:${hashed("create:7")}`, 60_000);
+    const lease = await Lease.take(`submission:${sha256("create:7")}`, 60_000);
     vi.useFakeTimers({ toFake: ["performance"] });
     expect(await once("create:7", async () => "a second one")).toEqual({ state: "running" });
     await lease?.release();

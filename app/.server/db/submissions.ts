@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { env } from "~/.server/env";
-import { hashed } from "../tokens";
+import { sha256 } from "../tokens";
 import { database } from "./database";
 import { Lease } from "./lease";
 import type { Row } from "./schema";
@@ -37,8 +37,8 @@ type Work = {
  * @throws DatabaseUnavailable; what `run` throws
  */
 export async function once(key: string, run: () => Promise<string>, work: Work): Promise<Outcome> {
-  const id = hashed(key);
-  const digest = hashed(work.fingerprint);
+  const id = sha256(key);
+  const digest = sha256(work.fingerprint);
   const earlierOutcome = outcomeOf(await findSubmission(id), digest);
   if (earlierOutcome) return earlierOutcome;
   const lease = await Lease.wait(`submission:${id}`, leaseMs(), MAX_WAIT_MS);

@@ -1,6 +1,6 @@
 import { hasNews } from "~/.server/db/news";
 import { env } from "~/.server/env";
-import { hashed } from "~/.server/tokens";
+import { sha256 } from "~/.server/tokens";
 import { EXPIRY_NOTICE_MS } from "~/auth/fixed-times";
 import { type LiveSession, peekSession } from "./session.server";
 import { type Expiry, NEWS_HEADER, PERSON_HEADER, printExpiry, SESSION_ENDS_HEADER } from "./session-headers";
@@ -8,7 +8,7 @@ import { isRenewalOverdue } from "./token-life.server";
 
 /** Lets a page notice that another person signed in. */
 export function personMark(sub: string): string {
-  return hashed(sub).slice(0, 16);
+  return sha256(sub).slice(0, 16);
 }
 
 /** 204 or 401 without a body (docs/product.md §9). It doesn't count as using the session. */

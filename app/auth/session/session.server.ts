@@ -7,7 +7,7 @@ import { env } from "~/.server/env";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
 import { log } from "~/.server/log";
 import { sessionsBegun, sessionsEnded } from "~/.server/metrics";
-import { hashed } from "~/.server/tokens";
+import { sha256 } from "~/.server/tokens";
 import type { IssuedTokens } from "~/auth/provider/token-requests.server";
 import { SESSION_COOKIE } from "~/cookie-names";
 
@@ -56,7 +56,7 @@ export function sessionKey(request: Request): string | undefined {
 
 function keyIn(cookieHeader: string | null): string | undefined {
   const id = readCookies(cookieHeader).get(cookieName(SESSION_COOKIE));
-  return id && ID_SHAPE.test(id) ? hashed(id) : undefined;
+  return id && ID_SHAPE.test(id) ? sha256(id) : undefined;
 }
 
 type Person = Pick<SessionRecord, "iss" | "sub" | "directoryId" | "sid" | "name" | "email">;
@@ -69,7 +69,7 @@ export async function createSession(
 ): Promise<{ cookie: string; key: string }> {
   const previous = sessionKey(request);
   const id = randomBytes(32).toString("base64url");
-  const key = hashed(id);
+  const key = sha256(id);
   const startedAt = Date.now();
   const endsAt = startedAt + env().SESSION_MAX_HOURS * 3_600_000;
   // RFC 6749 §5.1: an answer without a scope grants what was asked for.

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
-import { hashed } from "~/.server/tokens";
+import { sha256 } from "~/.server/tokens";
 import { providerMetadata } from "~/auth/provider/discovery.server";
 import type { SignInTokens } from "~/auth/provider/token-requests.server";
 
@@ -68,7 +68,7 @@ export async function learnConsentNeed(tokens: SignInTokens, asksConsent: boolea
   const { OIDC_PROMPT, OIDC_SCOPE } = env();
   if (!OIDC_SCOPE.split(" ").includes("offline_access")) return false;
   const hasRefreshToken = tokens.refreshToken !== undefined;
-  const person = hashed(tokens.claims.sub);
+  const person = sha256(tokens.claims.sub);
   const before = observations.get(person);
   if (asksConsent) {
     // Whoever typed `prompt=consent` hasn't been without a refresh token before: nothing is learnt.

@@ -4,7 +4,7 @@ import { database } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
 import { seal, unseal } from "~/.server/db/seal";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
-import { hashed } from "~/.server/tokens";
+import { sha256 } from "~/.server/tokens";
 import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/fixed-times";
 
 export type SignInAttempt = {
@@ -45,10 +45,10 @@ function browserOf(request: Request): string | undefined {
 export async function rememberAttempt(request: Request, attempt: SignInAttempt): Promise<string> {
   const browser = browserOf(request) ?? randomBytes(32).toString("base64url");
   const { verifier, returnTo, startedAt, renewedSessionKey = null, asksConsent, isReauth, isRepeated } = attempt;
-  const state = hashed(attempt.state);
+  const state = sha256(attempt.state);
   const row: Row<"sign_ins"> = {
     state,
-    browser: hashed(browser),
+    browser: sha256(browser),
     sealed_verifier: seal({ verifier }, placeOf(state)),
     return_to: returnTo,
     renews: renewedSessionKey,
@@ -71,7 +71,7 @@ export async function rememberAttempt(request: Request, attempt: SignInAttempt):
 export async function findAttempt(request: Request, state: string): Promise<SignInAttempt | undefined> {
   const browser = browserOf(request);
   const row = browser && (await findRow(state));
-  if (!row || row.browser !== hashed(browser)) return undefined;
+  if (!row || row.browser !== sha256(browser)) return undefined;
   const sealed = unseal(row.sealed_verifier, placeOf(row.state), verifierSchema);
   if (!sealed) return undefined;
   const { started_at: startedAt, renews, asks_consent: asksConsent } = row;
@@ -97,13 +97,13 @@ function unverifiedOf(row: Row<"sign_ins">): UnverifiedAttempt {
 }
 
 async function findRow(state: string): Promise<Row<"sign_ins"> | undefined> {
-  const query = (await database()).selectFrom("sign_ins").selectAll().where("state", "=", hashed(state));
+  const query = (await database()).selectFrom("sign_ins").selectAll().where("state", "=", sha256(state));
   return query.where("expires_at", ">", Date.now()).executeTakeFirst();
 }
 
 /** Uses up the state. @returns whether this is its first use, on any replica */
 export async function spendAttempt({ state }: SignInAttempt): Promise<boolean> {
-  const spend = (await database()).updateTable("sign_ins").set({ is_used: 1 }).where("state", "=", hashed(state));
+  const spend = (await database()).updateTable("sign_ins").set({ is_used: 1 }).where("state", "=", sha256(state));
   return (await spend.where("is_used", "=", 0).returning("state").executeTakeFirst()) !== undefined;
 }
 
@@ -120,7 +120,7 @@ export async function browserCookieRemoval(request: Request): Promise<string | u
   const browser = browserOf(request);
   if (!browser) return undefined;
   const unused = (await database()).selectFrom("sign_ins").select("state").where("is_used", "=", 0);
-  const ofBrowser = unused.where("browser", "=", hashed(browser)).where("expires_at", ">", Date.now());
+  const ofBrowser = unused.where("browser", "=", sha256(browser)).where("expires_at", ">", Date.now());
   return (await ofBrowser.executeTakeFirst()) ? undefined : clearCookie(BROWSER_COOKIE);
 }
 

@@ -2,7 +2,7 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVeri
 import { isRecord } from "~/.server/backend/contract/parse-json";
 import { database } from "~/.server/db/database";
 import { env } from "~/.server/env";
-import { hashed } from "~/.server/tokens";
+import { sha256 } from "~/.server/tokens";
 import { CLOCK_SKEW_SECONDS } from "~/auth/fixed-times";
 import { providerMetadata } from "~/auth/provider/discovery.server";
 import { newerKeys, type ProviderKeys, providerKeys } from "~/auth/provider/provider-keys.server";
@@ -81,13 +81,13 @@ async function verify(token: string, { body }: ProviderKeys): Promise<JWTPayload
 }
 
 async function isUsed(jti: string): Promise<boolean> {
-  const used = (await database()).selectFrom("logout_tokens").select("jti").where("jti", "=", hashed(jti));
+  const used = (await database()).selectFrom("logout_tokens").select("jti").where("jti", "=", sha256(jti));
   return (await used.executeTakeFirst()) !== undefined;
 }
 
 async function markUsed(jti: string): Promise<void> {
   // A token may be dated in the future, and is accepted for longer than its age, by the skew each.
-  const row = { jti: hashed(jti), expires_at: Date.now() + (MAX_AGE_SECONDS + 2 * CLOCK_SKEW_SECONDS) * 1000 };
+  const row = { jti: sha256(jti), expires_at: Date.now() + (MAX_AGE_SECONDS + 2 * CLOCK_SKEW_SECONDS) * 1000 };
   const inserting = (await database()).insertInto("logout_tokens").values(row);
   await inserting.onConflict((conflict) => conflict.column("jti").doNothing()).execute();
 }

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { type Db, database } from "~/.server/db/database";
 import type { Schema } from "~/.server/db/schema";
-import { hashed } from "~/.server/tokens";
+import { sha256 } from "~/.server/tokens";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { searchedPrefixes } from "~/domain/search";
 import { fieldWord, toEntry } from "~/sellers/write/change-rows.server";
@@ -91,7 +91,7 @@ export async function sellersOfChanges(query: ChangesQuery, maxChanges: number):
 type Key = { at: number; id: string };
 
 /** Names a change in a URL, because a change's id may hold the id of another person's job. */
-export const cursorOf = ({ at, id }: Key) => `${at}.${hashed(id).slice(0, 8)}`;
+export const cursorOf = ({ at, id }: Key) => `${at}.${sha256(id).slice(0, 8)}`;
 
 /** Returns the key of the cursor's change, or its time alone if that change was erased. */
 async function keyOf(db: Db, cursor: string): Promise<Key> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { database } from "~/.server/db/database";
-import { hashed } from "~/.server/tokens";
+import { sha256 } from "~/.server/tokens";
 import { findEntry, listEntries } from "~/sellers/write/history-journal.server";
 import { anna, finished, giveJobWorld, outcomesOfAll, run, setItem, setJob } from "../../../test/support/job-world";
 import { countItems } from "./item-store.server";
@@ -11,7 +11,7 @@ const world = giveJobWorld();
 
 const params = { plan: "p".repeat(22), fileName: "sprzedawcy.csv", digest: "d" };
 const seller = { displayName: "Nowy Sklep", email: "nowy@example.pl", mpk: "00777" };
-const key = (line: number) => hashed(`import:${params.plan}:${line}:1`);
+const key = (line: number) => sha256(`import:${params.plan}:${line}:1`);
 
 /** A job of one row that adds the seller, its account disabled. */
 async function lay(line: number): Promise<string> {

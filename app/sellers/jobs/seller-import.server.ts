@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hashed } from "~/.server/tokens";
+import { sha256 } from "~/.server/tokens";
 import type { CheckedRow } from "~/domain/checked-row";
 import { changedFields, editableOf } from "~/domain/merge-changes";
 import type { EditableField, Seller, SellerRecord } from "~/domain/seller";
@@ -142,5 +142,5 @@ function updateSeller({ id, fields, seen }: z.infer<typeof update>, context: Con
 }
 
 function fingerprint(value: string | boolean | undefined): string {
-  return hashed(String(value ?? "")).slice(0, 22);
+  return sha256(String(value ?? "")).slice(0, 22);
 }

@@ -7,7 +7,7 @@ import { DatabaseFull } from "~/.server/db/errors";
 import { Lease } from "~/.server/db/lease";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
-import { hashed } from "~/.server/tokens";
+import { sha256 } from "~/.server/tokens";
 import type { SellerRecord } from "~/domain/seller";
 
 /**
@@ -25,7 +25,7 @@ export async function inSellerLease<T>(
   const { BACKEND_TIMEOUT_MS: callMs } = env();
   // The lease lasts for two calls: one that reads and one that writes.
   const [leaseMs, waitMs] = [2 * callMs, callMs];
-  const lease = await Lease.wait(`seller:${hashed(sellerId)}`, leaseMs, waitMs).catch((err: unknown) => {
+  const lease = await Lease.wait(`seller:${sha256(sellerId)}`, leaseMs, waitMs).catch((err: unknown) => {
     // A full database can't record a new write, so don't start the write.
     if (jobId !== undefined || (err instanceof DatabaseFull && !maySettle)) throw err;
     log().error({ err }, "a seller is written without a lease");

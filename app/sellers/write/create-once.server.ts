@@ -1,7 +1,7 @@
 import { BackendError, isFailureInSession, isOutcomeUnknown, isRefusal } from "~/.server/backend/backend-error";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { type Outcome, once } from "~/.server/db/submissions";
-import { hashed, uniqueToken } from "~/.server/tokens";
+import { sha256, uniqueToken } from "~/.server/tokens";
 import { type NewSeller, type Seller, textFields } from "~/domain/seller";
 import { findEntry, unknownCreations } from "./history-journal.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry, withInFlight } from "./pending-write.server";
@@ -154,7 +154,7 @@ export async function settleCreationsOf(seller: Seller): Promise<void> {
 /** E-mail addresses count in lower case, because backends may store them so. */
 function fingerprint(seller: NewSeller): string {
   const texts = textFields.map((field) => (field === "email" ? seller.email.toLowerCase() : (seller[field] ?? "")));
-  return hashed(JSON.stringify(texts));
+  return sha256(JSON.stringify(texts));
 }
 
 async function findSame(sellers: SellersApi, input: NewSeller): Promise<Seller | undefined> {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable } from "~/.server/db/database";
 import { Lease } from "~/.server/db/lease";
-import { hashed } from "~/.server/tokens";
+import { sha256 } from "~/.server/tokens";
 import { editableOf } from "~/domain/merge-changes";
 import type { Seller, SellerChange } from "~/domain/seller";
 import { settleLatestEntries } from "~/sellers/history/seller-changes.server";
@@ -96,7 +96,7 @@ test.each(["the write begins", "the response is lost"])(
     expect(await findEntry(changeId)).toMatchObject({ outcome: "unknown" });
     put({ mpk });
     // A lease that is released by a clock that runs ahead isn't found, and stays.
-    await expect.poll(() => Lease.isHeld(`seller:${hashed(stored().id)}`)).toBe(false);
+    await expect.poll(() => Lease.isHeld(`seller:${sha256(stored().id)}`)).toBe(false);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
     await settleLatestEntries(stored(), 5);
     vi.useRealTimers();

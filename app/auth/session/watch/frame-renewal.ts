@@ -1,7 +1,7 @@
 import { RENEWAL_FRAME_TIMEOUT_MS, RENEWAL_RETRY_MS } from "~/auth/fixed-times";
 import type { Renewal } from "~/auth/sign-in/silent-renew.route";
 
-/** After so many failures in a row a renewal is tried once a minute. */
+/** After this many failures in a row a renewal is tried once a minute. */
 const EAGER_RETRIES = 12;
 const PATIENT_RETRY_MS = 60_000;
 /** Prevents a tight loop of renewals. */
@@ -13,7 +13,7 @@ const MAX_WAIT_MS = 2_147_483_647;
  * Renews the token in a hidden frame, before it ends (docs/product.md §4 and §9).
  * @param renewInSeconds null if the provider gave no end of the token
  */
-export function renewInTime(renewInSeconds: number | null, signal: AbortSignal): void {
+export function renewBeforeExpiry(renewInSeconds: number | null, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   const renewLater = (ms: number) => {
@@ -48,6 +48,7 @@ function renewInFrame(signal: AbortSignal): Promise<Renewal | undefined> {
     const timer = setTimeout(resolve, RENEWAL_FRAME_TIMEOUT_MS);
     frame.addEventListener("load", () => {
       const renewal = renewalIn(frame);
+      // The provider's own page in the frame has no outcome; it may still lead back here.
       if (!renewal) return;
       clearTimeout(timer);
       resolve(renewal);

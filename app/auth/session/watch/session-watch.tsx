@@ -5,7 +5,7 @@ import { Floating, Message } from "~/ui/notice";
 import { forgetPages } from "~/ui/page-memory";
 import { pauseWhileLeaving } from "~/ui/pause-while-leaving";
 import { useRootData } from "~/ui/root-data";
-import { renewInTime } from "./frame-renewal";
+import { renewBeforeExpiry } from "./frame-renewal";
 import { type SessionState, startPolling } from "./polling";
 import { SessionExpiry } from "./session-expiry";
 import { hasUnsavedTyping, suppressLeaveQuestion, watchTyping } from "./unsaved";
@@ -51,7 +51,7 @@ export function SessionWatch() {
       const stopWatchingTyping = watchTyping();
       const stopping = new AbortController();
       startPolling(person, { onChange, onExpiry: setEndHeader }, stopping.signal);
-      renewInTime(latest.current.renewInSeconds, stopping.signal);
+      renewBeforeExpiry(latest.current.renewInSeconds, stopping.signal);
       return () => {
         setEnded(false);
         stopWatchingTyping();
