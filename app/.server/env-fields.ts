@@ -10,7 +10,7 @@ export function isLoopback({ hostname }: URL): boolean {
 
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-/** An address of any host, also by `http:`, which encrypts nothing. */
+/** An address of any host; `http:` is accepted, although it encrypts nothing. */
 export const absoluteUrl = z
   .string()
   .refine(isHttpUrl, "must be an absolute http(s) URL")
@@ -32,15 +32,17 @@ export const origin = urlWithoutQuery
   .transform((url) => url.origin);
 
 /**
- * Whether `pg` can parse the address of a database, which may name no host (`user@/name`). A plain
- * `/`, `?` or `#` in the password ends the host early, and leaves an `@` with the real host behind.
- * The name of a database may contain `@`, too.
+ * Whether `pg` can parse a database's address. A plain `/`, `?` or `#` in the password ends the
+ * host early: the rest of the password, an `@` and the real host become path, query or fragment.
  */
 export function isParsable(text: string): boolean {
+  // The embedded database's address has no password.
   if (text.startsWith("file:")) return true;
+  // `pg` accepts an address without a host (`user@/name`), and `URL` doesn't.
   const address = text.replace("@/", "@host/");
   if (!URL.canParse(address)) return false;
   const { pathname, search, hash } = new URL(address);
+  // The database's name (the end of the path) and a parameter's value may hold an `@`.
   return !/@.*\//.test(pathname) && !`${search.split("=", 1)}${hash}`.includes("@");
 }
 

@@ -15,7 +15,7 @@ export const wrongRowSchema = z.object({
       value: z.string(),
       /** A sentence in the person's language. */
       reason: z.string(),
-      /** The row on `line` has the same value. */
+      /** Another row of the file, on `line`, has the same id or e-mail address. */
       same: z.object({ what: z.enum(["sameId", "sameEmail"]), line: z.int() }).optional(),
       /** A second column that can solve the problem. */
       also: column.optional(),

@@ -3,8 +3,8 @@ const SHORT_YEAR = /^(?<before>\d{1,2}\.\d{1,2}\.)(?=\d\d(?!\d))/;
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Returns `2026-02-01` for 1.2.2026, 1/2/2026, 1-2-2026, 1 2 2026, also with „r.”, and for 1.2.26;
- * undefined for other formats. The day may not exist (`isDay`).
+ * Returns `2026-02-01` for 1.2.2026, 1/2/2026, 1-2-2026, 1 2 2026, also with „r.”, and for 1.2.26
+ * (a short year only after dots); undefined for other formats. The day may not exist (`isDay`).
  */
 export function parsePolishDay(text: string): string | undefined {
   const [, day = "", month = "", year] = POLISH.exec(text.trim().replace(SHORT_YEAR, "$<before>20")) ?? [];

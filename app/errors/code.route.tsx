@@ -36,7 +36,7 @@ const VARIABLE_OF = new Map<string | null, string>([
 
 const SYSTEMS = ["sellers", "directory", "signIn"] as const satisfies FailedSystem[];
 
-/** What a 503 without a time of its own tells clients to wait. */
+/** The `Retry-After` of a 503 whose query has no usable `after`. */
 const DEFAULT_RETRY_SECONDS = 5;
 const MAX_RETRY_SECONDS = 3_600;
 
@@ -44,11 +44,8 @@ const MAX_RETRY_SECONDS = 3_600;
 const RETRY_LATER = new Set([429, 503]);
 
 /**
- * Reads the page's query (docs/product.md §8): `from` and `id` of the failed request; `draft`
- * of its form, `kept` if that holds typed text; `after` is when to retry (in seconds since the
- * epoch); `reason`: `client` (the provider refused the app), `lost` (a write may have been done),
- * `incomplete` (the list changed while it was read), the contradicted configuration, or the system;
- * `prompt=login` is a failed sign-in's (login.route.ts).
+ * Shows a failed request (docs/product.md §8) by the query that `failureResponse` or a sign-in
+ * wrote. `after` is the time to retry, in seconds since the epoch; `reason` is an `ErrorReason`.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;
@@ -101,8 +98,8 @@ export default function Page() {
     useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
-  // Back leads to the form without the draft, so the tab keeps the text; the link below leads to
-  // the draft, and drops the tab's text.
+  // The browser's Back opens the form without the draft, so the tab keeps the typed text. The link
+  // below opens the draft, so a click on the link forgets the tab's copy.
   const forgetTyping = useKeptTyping(draftPage !== null);
   const words = wordsOf(t, { status, reason });
   if (missing) return <MissingSeller {...missing} requestId={requestId} />;

@@ -54,7 +54,7 @@ export function canonicalPath(pathname: string): string {
   return (locale ? `/${locale}${bare.slice(first.length + 1)}` : bare) || "/";
 }
 
-/** Whether a path can be decoded; Express and the router respond to other paths in their words. */
+/** Whether a path can be decoded; Express and the router answer others with their own errors. */
 export function isDecodable(pathname: string): boolean {
   try {
     decodeURIComponent(pathname);

@@ -10,7 +10,10 @@ import classes from "./keyboard.module.css";
 import type { PaletteProps } from "./palette";
 import { useShortcuts } from "./shortcuts";
 
-/** `palette.tsx` can't await its texts itself: a module that failed once fails for the document. */
+/**
+ * Loads the palette with its texts. A top-level await in `palette.tsx` couldn't be retried, because
+ * browsers cache a failed module until the page is reloaded.
+ */
 async function loadPalette() {
   const texts = loadNamespaces("keyboard", "history", "import", "sellers");
   const [palette] = await Promise.all([import("./palette"), texts]);
@@ -22,6 +25,7 @@ export function Keyboard() {
   const t = useT();
   const { shortcuts: enabled } = useRootData().preferences;
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
+  /** Takes what is typed while the palette loads; the palette then copies the text. */
   const typedAhead = useRef<HTMLInputElement>(null);
   const focusedBefore = useRef<Element | null>(null);
   /** Whether the palette was opened and not closed since, also while its chunk is loading. */
@@ -61,7 +65,6 @@ export function Keyboard() {
         <span className={classes.word}>{t("common:commands")}</span>
         {enabled && <kbd>Ctrl K</kbd>}
       </Button>
-      {/* This field has the focus until the palette's own field is rendered. */}
       <input
         ref={typedAhead}
         className={theme.spoken}

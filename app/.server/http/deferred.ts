@@ -4,8 +4,8 @@ import { readCookies } from "./cookies";
 const MAX_WAIT_MS = 3_000;
 
 /**
- * Streams parts of a page where scripts run. Otherwise waits for them up to MAX_WAIT_MS, and takes
- * the value in `late` for a part that isn't there yet.
+ * Streams parts of a page, which scripts insert. Without scripts it waits for them up to
+ * MAX_WAIT_MS, and takes the value in `late` for a part that isn't there yet.
  */
 export async function deferred<Parts extends Record<string, unknown>>(
   request: Request,
@@ -26,7 +26,7 @@ export function inTime<T>(part: Promise<T>, late: T): Promise<T> {
   });
 }
 
-/** Streamed parts only appear by a script (`ColorSchemeScript` sets the cookie). */
+/** Whether the browser runs scripts: `ColorSchemeScript` has set the cookie. */
 export function hasJavaScript(request: Request): boolean {
   return readCookies(request.headers.get("Cookie")).get(SCRIPTS_COOKIE) === "on";
 }

@@ -21,9 +21,9 @@ type TokenSource = "answer" | "request";
 
 export type ProviderKeys = { body: string; readAt: number };
 
-/** jose's createRemoteJWKSet shares one cooldown, and serves no old keys while reading fails. */
+/** Replaces jose's createRemoteJWKSet, which serves no old keys while reading them fails. */
 const keySet = new ProviderDocument({ name: "the key set", read, freshMs: FRESH_MS, maxAgeMs: MAX_AGE_MS });
-/** Forged logout tokens must not block sign-ins after a key rotation. */
+/** Separate, so that forged logout tokens can't block sign-ins after a key rotation. */
 const allowances = { answer: { left: BURST, at: 0 }, request: { left: BURST, at: 0 } };
 
 /** Cached keys are used for up to a day while reading fails. @throws ProviderUnavailable */
@@ -38,6 +38,7 @@ export function providerKeys(): Promise<ProviderKeys> {
 export async function newerKeys(readAt: number, source: TokenSource): Promise<ProviderKeys | undefined> {
   const { latest } = keySet;
   if (latest && latest.readAt !== readAt) return latest;
+  // A read that is already under way is shared, and takes no allowance.
   return keySet.isBeingRead || takeAllowance(source) ? keySet.read() : undefined;
 }
 

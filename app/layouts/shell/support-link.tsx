@@ -4,7 +4,7 @@ import { formatDateTime } from "~/i18n/format";
 import { useSupport } from "~/layouts/shell/document-context";
 import { breakableEmail } from "~/ui/breakable-email";
 
-/** A loader may call this function, too. */
+/** Takes `t` instead of a hook's, because loaders call this function, too. */
 export function supportWords(t: Translate, requestId?: string) {
   const id = requestId && `${t("errors:requestId")}: ${requestId}`;
   return {
@@ -15,7 +15,7 @@ export function supportWords(t: Translate, requestId?: string) {
   };
 }
 
-/** Links to the configured e-mail address and page for help; renders nothing without both. */
+/** Links to the configured e-mail address and page for help; renders nothing if neither is set. */
 export function SupportLink({ words }: { words: ReturnType<typeof supportWords> }) {
   const { email, url } = useSupport();
   if (!email && !url) return null;

@@ -113,8 +113,9 @@ async function* partsOf(query: ChangesQuery, { rows, maxEntries }: Limits) {
 const MAX_CANDIDATES = 1_000;
 
 /**
- * Narrows a search by seller to sellers that the viewer may see. They are checked first, because
- * otherwise the backend's calls would depend on hidden texts (decision 13).
+ * Narrows a search by seller to sellers that the viewer may see. The backend is asked about all
+ * candidates, not only those whose recorded values match: otherwise the number of calls, and so
+ * the response time, would reveal hidden values (decision 13).
  */
 async function searchedChanges(
   viewer: Viewer,
@@ -126,6 +127,7 @@ async function searchedChanges(
   const visibleTo = (visibleIds: readonly string[]) => ({ ...changes, seller: { ...seller, sub, visibleIds } });
   if (changes.sellerId !== undefined) return { changes: visibleTo([changes.sellerId]), hasOmittedChanges: false };
   const candidates = await sellersOfChanges({ ...changes, notBy: sub }, MAX_CANDIDATES);
+  // The backend has just listed `matchingIds` for this person.
   const others = candidates.filter((id) => !seller.matchingIds.includes(id));
   await sellers.ask(others);
   return {

@@ -14,7 +14,7 @@ export type Headings = {
   ignored: string[];
 };
 
-/** With ids, required columns may be missing: sellers have values already. @throws UnusableFile */
+/** A file with ids needs no required columns: its sellers have values. @throws UnusableFile */
 export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings {
   const places: Partial<Record<Column, number>> = {};
   const repeated = new Set<string>();
@@ -40,15 +40,15 @@ const requiredWithState: readonly Column[] = [...requiredFields, "accountEnabled
 
 /**
  * Guesses the columns of rows without headings by their number and the place of e-mail addresses.
- * A column after the required ones holds states if most of its filled cells are words for states.
- * @returns undefined if no layout fits, or if a cell is a heading: then others are missing
+ * A last column whose cells mostly say active or inactive may be the account status.
+ * @returns undefined if no layout fits, or if a cell is a heading: then the rows do have headings
  */
 export function guessHeadings(
   rows: readonly SheetRow[],
   { columnOf, stateOf }: Vocabulary,
   t: Translate,
 ): Headings | undefined {
-  // „Aktywne” is a heading and a state.
+  // „Aktywne” is both a heading and an account status.
   const isHeading = (cell: string) => columnOf(cell) !== undefined && stateOf(cell) === undefined;
   if (rows.some(({ cells }) => cells.some(isHeading))) return undefined;
   const width = Math.max(...rows.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== "") + 1));
@@ -59,6 +59,7 @@ export function guessHeadings(
   const candidates = haveStates ? [...assumedColumns, requiredWithState] : assumedColumns;
   const layouts = candidates.flatMap((fields) => [fields, ["id", ...fields] as const]);
   const possible = layouts.filter((layout) => layout.length === width && emailsIn(layout) > 0);
+  // Of layouts with as many e-mail addresses the first wins (`sort` is stable).
   const [assumed] = possible.sort((a, b) => emailsIn(b) - emailsIn(a));
   if (!assumed) return undefined;
   const places = Object.fromEntries(assumed.map((column, place) => [column, place]));
@@ -68,11 +69,11 @@ export function guessHeadings(
 export type Vocabulary = {
   /** @returns `problem` for the column with the reasons, in a file of rows to correct */
   columnOf(heading: string): Column | "problem" | undefined;
-  /** Whether a cell says that an account is active; undefined if it is no word for a state. */
+  /** Whether a cell says that an account is active; undefined if the cell says neither. */
   stateOf(cell: string): boolean | undefined;
 };
 
-/** Knows columns and states by their words in all these languages, columns also by name. */
+/** Knows headings and account statuses in all these languages, and columns also by their names. */
 export function vocabularyOf(languages: readonly Translate[]): Vocabulary {
   const headings = new Map<string, Column | "problem">();
   const states = new Map<string, boolean>();
@@ -94,7 +95,7 @@ export function vocabularyOf(languages: readonly Translate[]): Vocabulary {
 
 /** Equal for `Adres e-mail `, `adres_email` and `ADRES EMAIL`; brackets don't count. */
 function wordKey(word: string): string {
-  // A longer cell is neither a heading nor a state, and not worth folding.
+  // A longer cell is neither a heading nor an account status, and not worth folding.
   if (word.length > 200) return "";
   return fold(word)
     .replace(/\([^)]*\)/g, "")

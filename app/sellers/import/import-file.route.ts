@@ -41,7 +41,7 @@ async function wrongRowsTable(t: Translate, plan: Plan, format: Download["format
   const lines = await wrongRowsLines(plan, extraLines);
   const reasonOf = ({ reason, same }: RowProblem) => {
     if (!same) return reason;
-    // A right row isn't in the new file, so its line in the checked file is named.
+    // An accepted row isn't in the new file, so the reason names its line in the checked file.
     const line = lines.get(same.line);
     return line ? t(`upload:row.${same.what}`, { line }) : t(`upload:row.${same.what}Before`, { line: same.line });
   };
@@ -50,7 +50,7 @@ async function wrongRowsTable(t: Translate, plan: Plan, format: Download["format
       yield wrong.map(({ cells, problems }) => {
         const original = withoutReasons(cells);
         const reasons = problems.map(reasonOf).join(" ");
-        // The reasons stand under their heading, before cells that have no heading.
+        // A row may be longer than the headings, so the reasons come before its further cells.
         return [...Array.from({ length: width }, (_none, at) => original[at] ?? ""), reasons, ...original.slice(width)];
       });
     }

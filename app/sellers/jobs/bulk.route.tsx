@@ -50,7 +50,7 @@ export default function Page() {
   );
 }
 
-/** `BulkQuestion` itself asks about a change, above the fields, so the heading only names it. */
+/** Asks the question unless an obstacle forbids it; `BulkQuestion` itself asks about a change. */
 function headingOf(t: Translate, { action, isPossible, count }: BulkContent): string {
   return action !== "change" && isPossible
     ? t(`jobs:bulk.question.${action}`, { count })

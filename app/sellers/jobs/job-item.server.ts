@@ -88,14 +88,15 @@ async function attemptItem(kind: AnyKind, item: unknown, context: StoredItemCont
     const halt = haltOf(error);
     if (halt) return halt;
     if (error instanceof BackendError) {
-      return { ...seller, ...((await outcomeInHistory(options.changeId)) ?? outcomeOf(error)) };
+      const outcome = (await outcomeInHistory(options.changeId)) ?? outcomeOf(error);
+      return "halt" in outcome ? outcome : { ...seller, ...outcome };
     }
     log().error({ err: error, jobId: options.jobId }, "an item of a job failed");
     return { ...seller, result: "failed", reason: "fault" };
   }
 }
 
-/** A seller's older writes aren't settled, because later writes may have replaced their values. */
+/** Only the latest writes are settled: later writes may have replaced the values of older ones. */
 const LATEST_WRITES = 5;
 
 type Decide = (record: SellerRecord) => Decision<ItemOutcome> | Promise<Decision<ItemOutcome>>;
@@ -130,7 +131,7 @@ export async function writeItem(
   }
 }
 
-/** Settles a seller's writes, because the retried job may have made this change without knowing. */
+/** Marks unknown writes as done if the record shows them: the item may repeat such a write. */
 export async function settleWritesOf({ seller }: SellerRecord): Promise<void> {
   await settleEntries(await listEntries({ sellerId: seller.id, limit: LATEST_WRITES }), seller);
 }
@@ -153,13 +154,14 @@ function haltOf(error: unknown): Halt | undefined {
   return isNotSent || isSystemUnavailable ? { halt: "unavailable", retryAfter } : undefined;
 }
 
-/** @returns undefined unless the history knows that an earlier call may have succeeded */
+/** @returns undefined unless the history says that an earlier call succeeded or may have */
 async function outcomeInHistory(changeId: string): Promise<ItemOutcome | Halt | undefined> {
   try {
     const entry = await findEntry(changeId);
     if (entry?.outcome === "unknown") return { result: "unknown", reason: "lostAnswer" };
     if (entry?.outcome !== "done") return undefined;
     if (entry.action !== "create") return { result: "done" };
+    // The seller was added, and a later call, which sets the account status, failed.
     return { result: "failed", reason: "addedOnly", sellerId: entry.sellerId };
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return { halt: "interrupted" };

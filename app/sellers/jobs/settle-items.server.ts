@@ -5,8 +5,9 @@ import { changeIdOf, type JobItem, putOutcomes } from "./item-store.server";
 import type { ItemOutcome } from "./job";
 
 /**
- * Reads the history for items of unknown outcome, and for items that a process had begun when it
- * died: the history settles a change when somebody reads its seller (docs/product.md §11).
+ * Stores the outcomes that the history knows for items of unknown outcome, and for items that a
+ * process had begun when it died. The history learns the outcome of a lost response when somebody
+ * reads the seller (docs/product.md §11).
  * @returns whether anything was stored. @throws DatabaseUnavailable
  */
 export async function settleItems(jobId: string, items: Iterable<JobItem> | AsyncIterable<JobItem>): Promise<boolean> {

@@ -28,7 +28,7 @@ export function isPartOfDisplayName(column: string, { displayName, firstName, su
   return Boolean(value) && ` ${displayName} `.includes(` ${value} `);
 }
 
-/** @returns the value if its column may cut it off; `cellContent` gives a note its tooltip */
+/** @returns the value if its column may cut it off; `cellContent` itself adds the other tooltips */
 export function tooltipOf(column: OptionalColumn, seller: Seller): string | undefined {
   if (isHistoryColumn(column) || column === "note" || column === "accountEnabled") return undefined;
   const value = seller[column];
@@ -42,7 +42,7 @@ export function highlight(value: string | undefined, words: readonly string[]): 
   return splitMatches(value, words).map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part));
 }
 
-/** What this app itself stores about a seller. */
+/** Values that this app itself stores about a seller. */
 export type RowExtras = SellerDates & { note?: string };
 
 type CellContext = { words: readonly string[]; active: string; inactive: string };

@@ -13,7 +13,7 @@ type ErrorSummaryProps = {
   titles: { fields: string; none: string };
   /** A warning has no links, because it asks for a choice and no field needs a correction. */
   kind: "error" | "warning";
-  /** A new object for each response of the server moves the focus here again. */
+  /** The server's latest response: `FormRefusal` takes the focus again for each new object. */
   answer: unknown;
   children?: ReactNode;
 };

@@ -12,23 +12,7 @@ export const EXPLAINED_STATUSES = new Set([400, 403, 409, 412, 422]);
 
 export const PROBLEM_MAX_BYTES = 64 * 1024;
 
-function shortText(value: unknown): string | undefined {
-  return (typeof value === "string" && shortLine(value, 300)) || undefined;
-}
-
-function texts(value: unknown): string[] {
-  const list = Array.isArray(value) ? value.slice(0, 5) : [value];
-  return list.map(shortText).filter((text) => text !== undefined);
-}
-
-/** Returns the title („Bad Request”) only if there is nothing else. */
-export function problemText(problem: Problem | undefined): string | undefined {
-  const { title, detail, errors = {} } = problem ?? {};
-  const text = [detail, ...Object.values(errors).flat()].filter(Boolean).join(" ") || title;
-  return text ? text.slice(0, 500) : undefined;
-}
-
-/** Some backends send `message` instead of `detail`. @returns undefined for no JSON object */
+/** Some backends send `message` instead of `detail`. @returns undefined if it is no JSON object */
 export function parseProblem(body: string): Problem | undefined {
   let parsed: unknown;
   try {
@@ -48,4 +32,20 @@ export function parseProblem(body: string): Problem | undefined {
         .filter(([, list]) => list.length > 0),
     ),
   };
+}
+
+function shortText(value: unknown): string | undefined {
+  return (typeof value === "string" && shortLine(value, 300)) || undefined;
+}
+
+function texts(value: unknown): string[] {
+  const list = Array.isArray(value) ? value.slice(0, 5) : [value];
+  return list.map(shortText).filter((text) => text !== undefined);
+}
+
+/** Returns the title („Bad Request”) only if there is nothing else. */
+export function problemText(problem: Problem | undefined): string | undefined {
+  const { title, detail, errors = {} } = problem ?? {};
+  const text = [detail, ...Object.values(errors).flat()].filter(Boolean).join(" ") || title;
+  return text ? text.slice(0, 500) : undefined;
 }
