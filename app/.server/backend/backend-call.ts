@@ -1,4 +1,3 @@
-import type { FairSlots } from "~/.server/fair-slots";
 import type { BackendName } from "./backend-error";
 import { createBackendSlots } from "./backend-slots";
 import { Circuit } from "./circuit";
@@ -7,7 +6,7 @@ import { Circuit } from "./circuit";
 export class Backend {
   readonly name: BackendName;
   readonly baseUrl: string;
-  readonly slots: FairSlots = createBackendSlots();
+  readonly slots = createBackendSlots();
   readonly circuit: Circuit;
 
   constructor(name: BackendName, baseUrl: string) {
