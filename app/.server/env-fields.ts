@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/* Schemas of the values that variables hold; the variables are in env.ts. */
+/* Schemas of the values that variables hold, and `Secret` for some of them; env.ts has the variables. */
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 

@@ -6,14 +6,14 @@ const after = { ...before, email: "ewa@b.pl", mpk: "2" };
 const alteration = { action: "update", before, after } as const;
 const seller = (values: object) => ({ id: "1", ...before, ...values });
 
-it("A change is in place while its fields have its values", () => {
+it("A seller has the values after a change while its fields have them", () => {
   expect(hasValuesAfter(alteration, seller(after))).toBe(true);
   expect(hasValuesAfter(alteration, seller({ ...after, displayName: "Anna", surname: "Łoś" }))).toBe(true);
   expect(hasValuesAfter(alteration, seller({ ...after, mpk: "3" }))).toBe(false);
   expect(hasValuesAfter(alteration, seller({}))).toBe(false);
 });
 
-it("A change is taken back once its fields have the earlier values", () => {
+it("A seller has the values before a change once its fields have them", () => {
   expect(hasValuesBefore(alteration, seller({ displayName: "Anna" }))).toBe(true);
   expect(hasValuesBefore(alteration, seller({ mpk: "2" }))).toBe(false);
   expect(hasValuesBefore(alteration, seller(after))).toBe(false);

@@ -36,7 +36,7 @@ test("A change goes back to what was, cleared values included", () => {
   expect(undoOf(entry, seller(after))).toEqual({ possible: true, change: before, fields: states("possible") });
 });
 
-test("A change of unknown outcome can be undone once it is in place", () => {
+test("A change of unknown outcome can be undone once it was made", () => {
   const unknown: HistoryEntry = { ...entry, outcome: "unknown" };
   expect(undoOf(unknown, seller(after))).toMatchObject({ possible: true, fields: states("possible") });
   expect(undoOf(unknown, seller(before))).toEqual({ possible: false, obstacle: "notDone", fields: states("restored") });

@@ -115,7 +115,7 @@ export default function Page() {
       <WaysOut
         status={status}
         here={draftPage ?? from ?? href("/")}
-        page={draftPage ? null : from}
+        failedPage={draftPage ? null : from}
         own={toForm}
         isReauth={isReauth}
       />

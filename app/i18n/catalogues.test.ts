@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import enUS from "~/i18n/en-US";
 import pl from "~/i18n/pl";
 import { getT, i18nFor } from "./i18n.server";
+import { fileOf } from "./page-namespaces";
 
 type Tree = { [key: string]: string | Tree };
 
@@ -42,6 +43,13 @@ test.each(locales)("The index of %s has each file's texts on its own side", (loc
   for (const side of ["page", "server"] as const) expect(sides[locale][side]).toEqual(Object.fromEntries(there(side)));
   const [page, server] = [Object.keys(sides[locale].page), Object.keys(sides[locale].server)];
   expect(page.filter((name) => server.includes(name))).toEqual([]);
+});
+
+test("Browsers load a page's namespace from the file that holds it", () => {
+  for (const namespace of Object.keys(pl.page) as (keyof typeof pl.page)[]) {
+    const file = files[`./pl/page/${fileOf(namespace)}.ts`];
+    expect(file?.[namespace] ?? file?.default).toEqual(pl.page[namespace]);
+  }
 });
 
 test("Every language has the same keys", () => {

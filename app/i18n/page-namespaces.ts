@@ -23,11 +23,11 @@ const NAMESPACES_OF_SCREENS: Readonly<Record<string, readonly PageNamespace[]>> 
   error: ["auth"],
 };
 
-/** `person.ts` holds these namespaces, because each is small and few people read it. */
-const IN_PERSON_FILE: readonly PageNamespace[] = ["accessibility", "auth", "privacy", "profile"];
+/** `rare-pages.ts` holds these namespaces, because each is small and few people read it. */
+const RARE_NAMESPACES: readonly PageNamespace[] = ["accessibility", "auth", "privacy", "profile"];
 
 /** Returns the name of the file in `page/` that holds a namespace. */
-export const fileOf = (namespace: PageNamespace) => (IN_PERSON_FILE.includes(namespace) ? "person" : namespace);
+export const fileOf = (namespace: PageNamespace) => (RARE_NAMESPACES.includes(namespace) ? "rare-pages" : namespace);
 
 /** @param id a route's id: the screen's name and the locale (`routeId` in route-table.ts) */
 export const ownNamespaces = (id: string): readonly PageNamespace[] =>

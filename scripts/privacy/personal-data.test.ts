@@ -47,7 +47,7 @@ async function work(sub: string) {
     counts: { create: 1, update: 0, unchanged: 0, wrong: 0 },
     zeros: 0,
     decimals: 0,
-    hidden: 0,
+    hiddenRows: 0,
     places: {},
     headingLine: 1,
     headings: [],

@@ -53,6 +53,9 @@ it("A preview warns of rows that the workbook hides and would be saved", async (
   const page = await check(new File([workbookOf({ [SHEET]: sheetXml(rows) })], "filtr.xlsx"));
   expect(counts(page)).toMatchObject({ "Do dodania": 2, "Z błędami": 1 });
   expect(page.textOf("main")).toMatch(/Do\szapisania\sjest\steż\s1\swiersz\sukryty\sw\sarkuszu/);
+  const wrongEmail = [...page.form(FIX).fields].find(([, value]) => value === "zly adres@example.pl")![0];
+  const corrected = await browser.submit(page, { [wrongEmail]: "dobry@example.pl" }, FIX);
+  expect(corrected.textOf("main")).toMatch(/są\steż\s2\swiersze\sukryte\sw\sarkuszu/);
 });
 
 const finished = (path: string) => pages.becomes(path, "Zakończono");

@@ -63,8 +63,10 @@ it("An unmatched path shows the supplied text in both languages", async () => {
 });
 
 it("An error page leads back to a page of ours or a held form alone", async () => {
-  const links = async (query: string) => (await anonymous.get(`/error/502?${query}`)).hrefs();
+  const links = async (query: string, code = 502) => (await anonymous.get(`/error/${code}?${query}`)).hrefs();
   expect(await links("from=%2Fsellers%3Fq%3Da")).toEqual(["/sellers?q=a", "/"]);
+  expect(await links("from=%2Fsellers%3Fq%3Da", 413)).toEqual(["/sellers?q=a", "/"]);
+  expect(await links("from=%2Fsellers%3Fq%3Da", 403)).toEqual(["/"]);
   expect(await links(`from=%2Fsellers%2Fnew&draft=${DRAFT}`)).toEqual([`/sellers/new?draft=${DRAFT}`, "/"]);
   expect(await links("from=%2Fsellers%2Fnew&draft=%22%3E%3Cscript%3E")).toEqual(["/sellers/new", "/"]);
   for (const evil of ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"])

@@ -21,6 +21,8 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 const overridden = (path: string, type: string) => `<Override PartName="/${path}" ContentType="${TYPE}.${type}+xml"/>`;
+const THEME_TYPE =
+  '<Override PartName="/xl/theme/theme1.xml" ContentType="application/vnd.openxmlformats-officedocument.theme+xml"/>';
 const relationship = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
 
@@ -73,6 +75,14 @@ const other = workbookOf({ [SHEET]: sheetXml(textRow("Nazwa", "MPK") + textRow("
 
 export const readable: [what: string, file: Uint8Array<ArrayBuffer>][] = [
   ["nothing odd", workbookOf()],
+  [
+    "a theme without schemes beside a hidden row",
+    workbookOf({
+      [SHEET]: usualParts()[SHEET]?.replace('<row r="2">', '<row r="2" hidden="1">'),
+      [CONTENT_TYPES]: usualParts()[CONTENT_TYPES]?.replace("</Types>", `${THEME_TYPE}</Types>`),
+      "xl/theme/theme1.xml": "<theme><themeElements/></theme>",
+    }),
+  ],
   ["part names in capitals", changed((path, xml) => [path.toUpperCase(), xml])],
   ["backslashes in part names", changed((path, xml) => [path.replaceAll("/", "\\"), xml])],
   ["parts in UTF-16, little-endian", changed((path, xml) => [path, utf16(xml, false)])],

@@ -18,13 +18,17 @@ type Workbook = {
   /** XLSX and ODS files are zipped again without compression, so the XML is searchable as text. */
   bytes: Buffer;
   isXlsx: boolean;
+  /** Whether a sheet of an XLSX file hides a row. SheetJS doesn't know that of ODS files. */
+  hidesRows: boolean;
   /** Which sheets of an ODS file are hidden, in their order: SheetJS doesn't know that. */
   hidden: boolean[];
 };
 
 /** Yields the visible sheets of an XLSX, ODS (both zipped) or XLS file. @throws UnusableFile */
 export function* readWorkbook(bytes: Uint8Array, isZipped: boolean): Generator<Sheet, void> {
-  const workbook = isZipped ? unpacked(bytes) : { bytes: Buffer.from(bytes), isXlsx: false, hidden: [] };
+  const workbook = isZipped
+    ? unpacked(bytes)
+    : { bytes: Buffer.from(bytes), isXlsx: false, hidesRows: false, hidden: [] };
   const first = sheetsOf(workbook, 0);
   const visible = [...first.SheetNames.entries()].filter(
     ([at]) => !first.Workbook?.Sheets?.[at]?.Hidden && !workbook.hidden[at],
@@ -40,13 +44,12 @@ export function* readWorkbook(bytes: Uint8Array, isZipped: boolean): Generator<S
 }
 
 /** Reads one sheet of an XLSX file with the names of all, and all sheets of other files. */
-function sheetsOf({ bytes, isXlsx }: Workbook, sheets: number): WorkBook {
+function sheetsOf({ bytes, isXlsx, hidesRows }: Workbook, sheets: number): WorkBook {
   // Without `sheetStubs` SheetJS leaves out a formula without a value.
   const hasFormulas = isXlsx && (bytes.includes("</f>") || bytes.includes(":f>"));
   const formulas = { cellFormula: hasFormulas, sheetStubs: hasFormulas };
-  // SheetJS reads with the styles which rows of an XLSX file are hidden. It never does for ODS.
-  const cellStyles = isXlsx && (bytes.includes('hidden="1"') || bytes.includes('hidden="true"'));
-  const options = { dense: true, sheets, cellNF: true, cellHTML: false, cellStyles, ...formulas };
+  // SheetJS tells hidden rows only if it reads styles, and then makes a cell of each blank one.
+  const options = { dense: true, sheets, cellNF: true, cellHTML: false, cellStyles: hidesRows, ...formulas };
   return rethrowAsFault(() => read(bytes, options));
 }
 
@@ -108,8 +111,9 @@ function textOf({ t: type, v: value, w: shownText, z = "", f: formula }: CellObj
   return format === z ? shownText : SSF.format(format, value);
 }
 
-/** Names of the parts that SheetJS reads: no pictures, macros or embedded files. */
-const PART = /\.(?:xml|rels)$/i;
+/** Names of the parts that SheetJS reads: no pictures, macros, embedded files or colour themes. */
+const PART = /^(?!.*[\\/]theme[\\/]).*\.(?:xml|rels)$/i;
+const HIDDEN_ROW = /<(?:\w+:)?row\b[^>]*\shidden=["'](?:1|true)["']/;
 const XLSX = /(?:sheet|template)(?:\.macroEnabled)?\.main\+xml/;
 const ODS = "application/vnd.oasis.opendocument.spreadsheet";
 
@@ -132,7 +136,8 @@ function unpacked(zipped: Uint8Array): Workbook {
   const isXlsx = XLSX.test(textAt("[content_types].xml"));
   if (!isXlsx && !textAt("meta-inf/manifest.xml").includes(ODS)) throw new UnusableFile("notTable");
   const hidden = isXlsx ? [] : hiddenSheets(textAt("content.xml"));
-  return { bytes: Buffer.from(zipSync(parts, { level: 0 }).buffer), isXlsx, hidden };
+  const hidesRows = isXlsx && Object.values(parts).some((part) => HIDDEN_ROW.test(strFromU8(part, true)));
+  return { bytes: Buffer.from(zipSync(parts, { level: 0 }).buffer), isXlsx, hidesRows, hidden };
 }
 
 /** SheetJS takes every part for UTF-8. */

@@ -71,7 +71,7 @@ export async function learnConsentNeed(tokens: SignInTokens, asksConsent: boolea
   const person = sha256(tokens.claims.sub);
   const before = observations.get(person);
   if (asksConsent) {
-    // Whoever typed `prompt=consent` hasn't been without a refresh token before: nothing is learnt.
+    // Without a missing refresh token before it, the person may have typed the parameter.
     if (before === "missing" || before === "onlyWithConsent")
       learn(person, hasRefreshToken ? "onlyWithConsent" : "never");
     return false;

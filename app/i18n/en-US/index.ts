@@ -5,14 +5,14 @@ import home from "./page/home";
 import imports from "./page/import";
 import jobs from "./page/jobs";
 import keyboard from "./page/keyboard";
-import * as person from "./page/person";
+import * as rarePages from "./page/rare-pages";
 import sellers from "./page/sellers";
 import * as answers from "./server/answers";
 import forms from "./server/forms";
 import upload from "./server/upload";
 
 /** What a browser may load: the words of pages. */
-const page = { ...person, common, errors, history, home, import: imports, jobs, keyboard, sellers };
+const page = { ...rarePages, common, errors, history, home, import: imports, jobs, keyboard, sellers };
 /** What only the server says: its answers travel as finished text. */
 const server = { ...answers, forms, upload };
 

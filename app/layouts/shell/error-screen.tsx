@@ -104,7 +104,7 @@ export function RouteErrorBoundary() {
   useErrorReport(error);
   return (
     <ErrorScreen {...words}>
-      <WaysOut status={words.status} here={here} page={here} />
+      <WaysOut status={words.status} here={here} failedPage={here} />
     </ErrorScreen>
   );
 }

@@ -25,7 +25,7 @@ type WaysOutProps = {
   /** Where a new sign-in leads back to. */
   here: string;
   /** The failed page's address, which is offered again unless the status is final. */
-  page?: string | null;
+  failedPage?: string | null;
   /** Further ways for this failure, e.g. to the draft. */
   own?: Way[];
   /** Whether the provider must ask who signs in; other pages would sign in without asking. */
@@ -36,7 +36,7 @@ type WaysOutProps = {
  * Links that lead on from an error, in one order: own ways, retry, the dashboard, signing in again,
  * signing out. After 401 signing in comes before the dashboard.
  */
-export function WaysOut({ status, here, page, own = [], isReauth = false }: WaysOutProps) {
+export function WaysOut({ status, here, failedPage, own = [], isReauth = false }: WaysOutProps) {
   const t = useT();
   const href = useHref();
   const { session } = useRootData();
@@ -50,7 +50,7 @@ export function WaysOut({ status, here, page, own = [], isReauth = false }: Ways
   if (isReauth) {
     addSignIn();
   } else {
-    if (page && !FINAL_STATUSES.has(status)) addDocumentLink(page, t("common:tryAgain"));
+    if (failedPage && !FINAL_STATUSES.has(status)) addDocumentLink(failedPage, t("common:tryAgain"));
     if (status === 401) addSignIn();
     ways.push({ to: href("/"), children: t("errors:actions.home") });
     // A new session may help where the system that renews tokens is away (docs/product.md §4).

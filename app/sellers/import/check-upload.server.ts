@@ -74,17 +74,17 @@ async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>)
   const preview: Findings["preview"] = [];
   let zeros = 0;
   let decimals = 0;
-  let hidden = 0;
+  let hiddenRows = 0;
   for await (const rows of checked) {
     const items: unknown[] = [];
     const wrong: WrongRow[] = [];
-    for (const row of rows) {
+    for (const { isHidden, ...row } of rows) {
       counts[row.kind] += 1;
       if (row.kind === "wrong") {
         wrong.push({ line: row.line, cells: row.cells, problems: row.problems });
       } else if (row.kind !== "unchanged") {
         items.push(importItemOf(row));
-        if (row.isHidden) hidden += 1;
+        if (isHidden) hiddenRows += 1;
         if (preview.length < PREVIEW_ROWS) preview.push(previewRow(row));
         const mpk = row.kind === "create" ? row.seller.mpk : row.fields.mpk;
         if (mpk === undefined) continue;
@@ -94,7 +94,7 @@ async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>)
     }
     await plan.add(items, wrong);
   }
-  return { counts, preview, zeros, decimals, hidden };
+  return { counts, preview, zeros, decimals, hiddenRows };
 }
 
 function previewRow(row: SavedRow): Findings["preview"][number] {

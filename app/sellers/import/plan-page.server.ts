@@ -36,7 +36,7 @@ export async function planContent(
 ) {
   const { t } = ctx;
   const plan = await ownPlan(ctx, id);
-  const { fileName, format, counts, zeros, decimals, hidden, ignored, isStarted } = plan;
+  const { fileName, format, counts, zeros, decimals, hiddenRows, ignored, isStarted } = plan;
   const { page, pages, rows: wrong } = await wrongRowsPage(plan, params);
   const importable = itemCount(plan);
   const preview = previewOf(ctx, plan);
@@ -50,7 +50,7 @@ export async function planContent(
     counts,
     importable,
     warnings: [
-      ...(hidden > 0 ? [t("upload:hidden", { count: hidden })] : []),
+      ...(hiddenRows > 0 && !isStarted ? [t("upload:hidden", { count: hiddenRows })] : []),
       ...(zeros > 0 ? [t("upload:zeros", { count: zeros })] : []),
       ...(decimals > 0 ? [t("upload:decimals", { count: decimals })] : []),
     ],

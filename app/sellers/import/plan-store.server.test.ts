@@ -25,7 +25,7 @@ const findings = (wrong = 0): Findings => ({
   counts: { create: 2, update: 0, unchanged: 0, wrong },
   zeros: 0,
   decimals: 0,
-  hidden: 0,
+  hiddenRows: 0,
   headings: ["Nazwa"],
   places: { displayName: 0 },
   headingLine: 1,

@@ -30,7 +30,7 @@ const findingsSchema = z.object({
   zeros: z.int(),
   decimals: z.int(),
   /** Rows to save that the workbook doesn't show; 0 in plans of an older version. */
-  hidden: z.int().default(0),
+  hiddenRows: z.int().default(0),
   headings: z.array(z.string()),
   places: z.partialRecord(column, z.int()),
   /** 0 for pasted rows without headings. */

@@ -48,7 +48,7 @@ async function useImports() {
   await plan.add([1], [{ line: 2, cells: [], problems: [] }]);
   const counts = { create: 1, update: 0, unchanged: 0, wrong: 1 };
   const empty = { headings: [], places: {}, ignored: [], preview: [] };
-  const id = await plan.end({ format: "csv", counts, zeros: 0, decimals: 0, hidden: 0, headingLine: 1, ...empty });
+  const id = await plan.end({ format: "csv", counts, zeros: 0, decimals: 0, hiddenRows: 0, headingLine: 1, ...empty });
   const found = await findPlan(id, "anna");
   if (!found) throw new Error("The plan is gone");
   await plansOf("anna");

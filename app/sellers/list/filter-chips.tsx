@@ -76,6 +76,7 @@ function ChipForm({ filter, isFocused, ...state }: ListState & { filter: MenuFil
 
 type FilterPart = { filter: Exclude<keyof SellerFilter, "sort">; name: string; value?: string };
 
+/** Names the filter's parts, for the chips and for an exported file's sheet about itself. */
 export function partsOfFilter(t: Translate, query: SellerFilter): FilterPart[] {
   const { q, mpk, status, names, same } = query;
   const texts: (FilterPart | "" | undefined)[] = [

@@ -2,7 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { createContext, type Dispatch, type SetStateAction, useContext, useEffect, useMemo, useState } from "react";
 import { restoreLostFocus } from "~/ui/focus";
 
-/** The seller who is being edited in the list's row, and the location keys at which this goes on. */
+/** The seller who is being edited in a row, and the keys of the locations that don't end that. */
 type OpenCorrection = { id: string; keptOpenAt: (string | undefined)[] } | undefined;
 
 type HeldRow = {
@@ -22,7 +22,7 @@ export function useHeldRow(): HeldRow {
   return useMemo(() => ({ heldId, setOpenCorrection }), [heldId]);
 }
 
-/** Keeps the seller's row in the list while the component is mounted and the page isn't left. */
+/** Keeps the row while the component is mounted, until a navigation that began later has ended. */
 export function useHoldOnRow(id: string): void {
   const { setOpenCorrection } = useContext(HeldRowContext);
   // A search that was on its way when the correction opened may arrive without closing it.

@@ -81,7 +81,7 @@ async function markUndone(tx: Tx, id: string, undoneBy: string, seller: Seller):
   if (undone.undoes !== undefined) await markRedone(tx, undone.undoes, seller);
 }
 
-/** Drops an undone change's mark if the seller has its values again; part of them: partly undone. */
+/** Unmarks an undone change if the seller has its values again, or some of them: partly undone. */
 async function markRedone(tx: Tx, id: string, seller: Seller): Promise<void> {
   const redone = await lockAlteration(tx, id);
   if (!redone?.undoneBy) return;

@@ -107,7 +107,7 @@ class SellerWrite<Instead> {
   async #round(hasLease: () => boolean): Promise<WriteOutcome<Instead> | "again"> {
     const sellers = createSellersApi(this.writer.tokens, { maySend: () => hasLease() && this.#maySend() });
     const record = await sellers.get(this.id);
-    if (this.#unsettled && (await endIfInPlace(this.#unsettled, record))) return this.#savedWithoutAnswer(record);
+    if (this.#unsettled && (await endIfMade(this.#unsettled, record))) return this.#savedWithoutAnswer(record);
     const decision = await this.decide(record);
     if ("instead" in decision) return { outcome: "notSaved", instead: decision.instead, record };
     const [current, after] = [editableOf(record.seller), editableOf(decision.change)];
@@ -156,7 +156,7 @@ class SellerWrite<Instead> {
     // Some backends make the change and answer 500.
     if (isServerError(error)) {
       const record = await sellers.get(this.id).catch(() => undefined);
-      if (record && (await endIfInPlace(pending, record))) return this.#savedWithoutAnswer(record);
+      if (record && (await endIfMade(pending, record))) return this.#savedWithoutAnswer(record);
     }
     const hasChangedMeanwhile = isLeaseLost(error) || (isRefusal(error) && error.status === 412);
     const isRepeated = hasChangedMeanwhile && this.#roundsLeft > 0;
@@ -182,7 +182,7 @@ class SellerWrite<Instead> {
     let isChecked = true;
     try {
       const record = await sellers.get(this.id);
-      if (await endIfInPlace(pending, record)) return this.#savedWithoutAnswer(record);
+      if (await endIfMade(pending, record)) return this.#savedWithoutAnswer(record);
     } catch (error) {
       if (this.options.jobId || !isFailureInSession(error)) throw error;
       isChecked = false;
@@ -206,7 +206,7 @@ function send(sellers: SellersApi, record: SellerRecord, after: SellerChange, wh
 }
 
 /** A failed write wasn't made: if the record has the values, another write set them. */
-async function endIfInPlace(pending: PendingWrite, record: SellerRecord): Promise<boolean> {
+async function endIfMade(pending: PendingWrite, record: SellerRecord): Promise<boolean> {
   const { entry } = pending;
   if (entry.action === "create" || entry.outcome === "failed" || !hasValuesAfter(entry, record.seller)) return false;
   await endWrite(pending, record);

@@ -90,9 +90,9 @@ export default {
   decimals_other:
     "In {{count, number}} rows the MPK is a number with decimals. Check whether the spreadsheet changed it.",
   hidden_one:
-    "{{count, number}} row that the spreadsheet hides would be saved too. Delete it there and send the file again if it shouldn’t be saved.",
+    "{{count, number}} row that the spreadsheet hides would be saved too. If it shouldn’t be saved, delete it from a copy of the file and send that.",
   hidden_other:
-    "{{count, number}} rows that the spreadsheet hides would be saved too. Delete them there and send the file again if they shouldn’t be saved.",
+    "{{count, number}} rows that the spreadsheet hides would be saved too. If they shouldn’t be saved, delete them from a copy of the file and send that.",
   zeros_one: "In {{count, number}} row the MPK loses its leading zeros. Check whether the spreadsheet removed them.",
   zeros_other: "In {{count, number}} rows the MPK loses its leading zeros. Check whether the spreadsheet removed them.",
 };

@@ -97,13 +97,13 @@ export default {
   decimals_other:
     "W {{count, number}} wierszach MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go arkusz.",
   hidden_one:
-    "Do zapisania jest też {{count, number}} wiersz ukryty w arkuszu. Jeśli nie ma być zapisany, usuń go z arkusza i wyślij plik jeszcze raz.",
+    "Do zapisania jest też {{count, number}} wiersz ukryty w arkuszu. Jeśli nie ma być zapisany, usuń go z kopii pliku i wyślij ją.",
   hidden_few:
-    "Do zapisania są też {{count, number}} wiersze ukryte w arkuszu. Jeśli nie mają być zapisane, usuń je z arkusza i wyślij plik jeszcze raz.",
+    "Do zapisania są też {{count, number}} wiersze ukryte w arkuszu. Jeśli nie mają być zapisane, usuń je z kopii pliku i wyślij ją.",
   hidden_many:
-    "Do zapisania jest też {{count, number}} wierszy ukrytych w arkuszu. Jeśli nie mają być zapisane, usuń je z arkusza i wyślij plik jeszcze raz.",
+    "Do zapisania jest też {{count, number}} wierszy ukrytych w arkuszu. Jeśli nie mają być zapisane, usuń je z kopii pliku i wyślij ją.",
   hidden_other:
-    "Do zapisania jest też {{count, number}} wiersza ukrytego w arkuszu. Jeśli nie mają być zapisane, usuń je z arkusza i wyślij plik jeszcze raz.",
+    "Do zapisania jest też {{count, number}} wiersza ukrytego w arkuszu. Jeśli nie mają być zapisane, usuń je z kopii pliku i wyślij ją.",
   zeros_one: "W {{count, number}} wierszu MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
   zeros_few: "W {{count, number}} wierszach MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
   zeros_many: "W {{count, number}} wierszach MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
