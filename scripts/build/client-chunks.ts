@@ -102,7 +102,7 @@ export function chunkOf(id: string): string | undefined {
   if (OVERLAYS.test(file) && !file.endsWith(".css")) return "overlays";
   const chunk = CHUNK_OF.get(file) ?? CHUNK_OF.get(dirname(file));
   if (chunk) return chunk;
-  const [, locale, words = ""] = /\/i18n\/([\w-]+)\/page\/(\w+)\.ts$/.exec(file) ?? [];
+  const [, locale, words = ""] = /\/i18n\/([\w-]+)\/page\/([\w-]+)\.ts$/.exec(file) ?? [];
   if (locale) return wordsChunk(locale, words);
   return SHARED.includes(dirname(file)) ? "shell" : undefined;
 }
