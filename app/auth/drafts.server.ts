@@ -58,8 +58,9 @@ export async function findDraft(id: string, sub: string): Promise<Draft | undefi
 }
 
 /**
- * Looks up `?draft=`, and `?typed=` on a new seller's page.
- * @returns undefined without an id, or while the draft exists; else the id, and the record's path
+ * Finds out why a page's draft can't be opened. The draft is named by `?draft=`, or by `?typed=`
+ * where a new seller's form takes the text typed for a seller who is gone.
+ * @returns undefined if none is named, or it can be opened; else its id, and where it was saved
  * @throws DatabaseUnavailable
  */
 export async function findGoneDraft(
@@ -84,7 +85,7 @@ export function draftField(draft: Pick<Draft, "fields"> | undefined, name: strin
   return [draft?.fields[name]].flat()[0];
 }
 
-/** Returns the fields of the form, or of the draft that the form became when the session ended. */
+/** Returns the form's fields. After a sign-in none are posted, and the draft of the form has them. */
 export function postedFields({ form, draft }: { form: FormData; draft?: Pick<Draft, "fields"> }): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);

@@ -38,7 +38,7 @@ export async function takeFormSlot(sender: Sender, bytes: number): Promise<() =>
   return (bytes > MAX_FORM_BYTES ? slots.file : slots.large).take(sender.sub);
 }
 
-/** The rest of the body is unread, so the caller closes the connection or responds first. */
+/** Thrown with the rest of the body unread, so the caller responds before the connection closes. */
 export class BodyTooLarge extends Error {}
 
 type Incoming = Pick<Response, "headers" | "body">;

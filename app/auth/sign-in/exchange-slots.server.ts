@@ -4,8 +4,8 @@ import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 
 /**
  * Few codes are exchanged at once, because anybody can begin a sign-in and make up an answer, which
- * costs the provider a call. One address may have a company behind it: its share lets 48 codes a
- * second through at a provider that takes 2 s to refuse one.
+ * costs the provider a call. A whole company may share one address, whose 96 slots allow 48 exchanges
+ * a second at a provider that takes 2 s for each.
  */
 const EXCHANGES = new FairSlots({
   maxRunning: 128,
@@ -15,7 +15,7 @@ const EXCHANGES = new FairSlots({
 });
 
 /**
- * Call it before the state is used up, so that an answer without a slot can be opened again. nginx
+ * Call it before the state is used up, so that a refused answer can be opened again. nginx
  * limits how often an address begins a sign-in (deploy/nginx.conf).
  * @param client the session of a hidden frame, or the address that a sign-in comes from
  * @throws ProviderUnavailable

@@ -86,7 +86,7 @@ async function isUsed(jti: string): Promise<boolean> {
 }
 
 async function markUsed(jti: string): Promise<void> {
-  // A token may be dated in the future, and is accepted for longer than its age, by the skew each.
+  // The skew counts twice: a token may be from the future, and older than MAX_AGE_SECONDS, by it.
   const row = { jti: sha256(jti), expires_at: Date.now() + (MAX_AGE_SECONDS + 2 * CLOCK_SKEW_SECONDS) * 1000 };
   const inserting = (await database()).insertInto("logout_tokens").values(row);
   await inserting.onConflict((conflict) => conflict.column("jti").doNothing()).execute();

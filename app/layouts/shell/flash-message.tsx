@@ -109,8 +109,8 @@ function freeBottom(bars: Element[]): string {
 let toastCount = 0;
 
 /**
- * Keeps a message when the next page has none. Any message disappears when the next form is sent,
- * and a message without a timer when the page changes.
+ * A message stays when the next page has none. The next form that is sent removes it, and another
+ * page removes a message without a timer.
  */
 function useShownMessage(): { shown: ArrivingFlash | null; dismiss: () => void } {
   const { flash: arrivedFlash } = useRootData();
@@ -137,7 +137,7 @@ function useShownMessage(): { shown: ArrivingFlash | null; dismiss: () => void }
   return { shown: state.shown, dismiss };
 }
 
-/** The server repeats a flash until this cookie is set, because fetched data may not be shown. */
+/** The server repeats a flash until this cookie is set: browsers may drop fetched data unshown. */
 function useSeenCookie(id: string | undefined): void {
   useEffect(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser

@@ -53,9 +53,10 @@ export function WaysOut({ status, here, failedPage, own = [], isReauth = false }
     if (failedPage && !FINAL_STATUSES.has(status)) addDocumentLink(failedPage, t("common:tryAgain"));
     if (status === 401) addSignIn();
     ways.push({ to: href("/"), children: t("errors:actions.home") });
-    // A new session may help where the system that renews tokens is away (docs/product.md §4).
+    // The provider may fail to renew the token, but sign people in (docs/product.md §4).
     if (status === 503) addSignIn();
   }
+  // Who can't go on should at least be able to end the session on a shared computer.
   if (session && (status === 403 || status === 503 || isReauth)) {
     addDocumentLink(href("/auth/logout"), t(status === 403 ? "errors:actions.otherAccount" : "common:account.signOut"));
   }

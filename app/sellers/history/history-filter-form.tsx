@@ -35,7 +35,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
       <Group renderRoot={(props) => <Form action={pathname} autoComplete="off" {...props} />} align="flex-end" gap="sm">
         {list && <input type="hidden" name="list" value={list} />}
         <DayRangeFields {...range} />
-        {/* By a new key a field shows the filter of the page that a link or Back leads to. */}
+        {/* A field reads `defaultValue` once, so another page's filter needs a new key. */}
         <TextInput
           key={`person ${filter.person}`}
           {...FIELD}

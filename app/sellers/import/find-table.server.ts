@@ -42,7 +42,7 @@ export async function readTable(bytes: Uint8Array, format: SheetFormat, rules: T
   throw nearest?.fault ?? new UnusableFile("empty");
 }
 
-/** The row with the most headings, and the fault because of which it can't be the headings' row. */
+/** The row with the most headings, and why it was refused as the headings' row. */
 type NearestRow = { matches: number; fault: UnusableFile };
 
 /** `dataRows` were read in search of headings; they are data if the headings were guessed. */

@@ -67,6 +67,7 @@ export async function runJob(id: string, lease: Lease, mayGoOn = () => true): Pr
   log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...(await countItems(job)) }, "worked on a job");
   // The job stays as it is for the next holder of the lease, also if it yielded to other jobs.
   if (ending === "interrupted") return;
+  // A stop may come after the run has ended for another reason. No later run settles these items.
   if (await isToStop(id)) await settleItems(id, allItems(id, "begun"));
   await lease.write((tx) => settleJob(tx, job, ending, runner.nextBackoff));
 }
@@ -116,7 +117,7 @@ class JobRunner {
 
   /** Doubles from MIN_BACKOFF_SECONDS to MAX_BACKOFF_SECONDS; a longer `Retry-After` wins. */
   get nextBackoff(): Backoff {
-    // The count is 0 if an item succeeded beside the failing item.
+    // An item that succeeds while another one fails sets the count to 0.
     const doublings = Math.max(0, this.#backoffCount - 1);
     const own = Math.min(MIN_BACKOFF_SECONDS * 2 ** doublings, MAX_BACKOFF_SECONDS);
     const requested = Math.min(this.#retryAfter, MAX_RETRY_AFTER_SECONDS);

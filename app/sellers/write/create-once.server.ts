@@ -61,13 +61,14 @@ export async function createOnce(
     case "done":
       return { outcome: "saved", id: outcome.result, seller, answerLost };
     case "keyReused":
-      // Without a result the key's first submission, with other values, isn't done yet.
+      // Without a result the key's first submission, with other values, is still running.
       return outcome.result === undefined ? { outcome: "running" } : { outcome: "keyReused", id: outcome.result };
     case "unknown": {
       const { cause, changeId: firstId = changeId } = outcome;
       // A cause shows that this call sent the seller; otherwise an earlier submission did.
       const isSent = cause !== undefined;
       const settled = await settleUnknownCreation(sellers, input, firstId, { ...options, isSent });
+      // A gateway's error leads a page to that status (docs/product.md §8); a job stores `unknown`.
       if (settled.outcome === "unknown") throwIfGatewayError(cause, options);
       return settled;
     }

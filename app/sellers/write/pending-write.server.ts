@@ -96,6 +96,7 @@ async function withFailureLogged(write: () => Promise<unknown>): Promise<void> {
 
 export const jobLease = (jobId: string) => `job:${jobId}`;
 
+/** Marks entries of unknown outcome whose write may still be running. */
 export async function withInFlight<Entry extends HistoryEntry>(entries: readonly Entry[]): Promise<Entry[]> {
   const active = await activeJobs(entries);
   return entries.map((entry) => markInFlight(entry, active));
