@@ -15,10 +15,10 @@ import { MAX_LEFT_OUT } from "~/sellers/list/selection";
 import { readPostedSelection } from "~/sellers/list/selection.server";
 import { readReason } from "~/sellers/record/disabling-reason.server";
 import { cutForEcho, readValue } from "~/ui/form/form-messages";
+import { countAndSample } from "./bulk-sample.server";
 import {
   type BulkSelection,
   CountChanged,
-  countAndSample,
   maxSellers,
   printBulkSelection,
   readBulkSelection,

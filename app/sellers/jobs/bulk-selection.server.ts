@@ -1,10 +1,5 @@
 import { BackendError } from "~/.server/backend/backend-error";
-import { loadDates } from "~/.server/backend/dated-sellers";
-import { optional } from "~/.server/backend/optional";
-import { env } from "~/.server/env";
-import { inTime } from "~/.server/http/deferred";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { sellerFilter } from "~/domain/local-filter";
 import type { Seller } from "~/domain/seller";
 import { MAX_LEFT_OUT, MAX_SELECTED } from "~/sellers/list/selection";
 import { type PostedSelection, readPostedSelection } from "~/sellers/list/selection.server";
@@ -44,78 +39,6 @@ export function printBulkSelection(selection: BulkSelection): URLSearchParams {
     for (const id of selection.leftOut) fields.append("leftOut", id);
   } else for (const id of selection.ids) fields.append("ids", id);
   return fields;
-}
-
-/** How many sellers the question shows by name. */
-const SAMPLE = 10;
-/** With SELLERS_SEARCH=backend the app can't verify who matches, so the person sees more. */
-const UNVERIFIED_SAMPLE = 1_000;
-
-type CountAndSample = { count: number; sample: SampleSeller[] };
-
-export function countAndSample(ctx: FranchiseeContext, selection: BulkSelection): Promise<CountAndSample> {
-  return selection.all ? sampleMatching(ctx, selection) : sampleTicked(ctx, selection);
-}
-
-async function sampleTicked(ctx: FranchiseeContext, { ids }: BulkSelection & { all: false }): Promise<CountAndSample> {
-  const sample = await Promise.all(ids.slice(0, SAMPLE).map((id) => sampleById(ctx, id)));
-  return { count: ids.length, sample: sample.filter((seller) => seller !== undefined) };
-}
-
-async function sampleMatching(
-  ctx: FranchiseeContext,
-  selection: BulkSelection & { all: true },
-): Promise<CountAndSample> {
-  // Left-out sellers are removed from the sample, so as many more are read.
-  const query = { ...selection.query, page: 1, size: SAMPLE + selection.leftOut.length };
-  const [{ total, sellers }, leftOut] = await Promise.all([ctx.sellers.list(query), countLeftOut(ctx, selection)]);
-  const leftOutIds = new Set(selection.leftOut);
-  const isUnverified = env().SELLERS_SEARCH === "backend" && query.q !== "";
-  const candidates = isUnverified ? await firstMatching(ctx, selection) : sellers;
-  return {
-    count: total - leftOut,
-    sample: candidates
-      .filter(({ id }) => !leftOutIds.has(id))
-      .slice(0, isUnverified ? UNVERIFIED_SAMPLE : SAMPLE)
-      .map(sampleOf),
-  };
-}
-
-async function firstMatching({ sellers: backend }: FranchiseeContext, { query }: BulkSelection): Promise<Seller[]> {
-  const first: Seller[] = [];
-  for await (const { sellers } of backend.allMatching(query)) {
-    first.push(...sellers);
-    if (first.length >= UNVERIFIED_SAMPLE + MAX_LEFT_OUT) break;
-  }
-  return first;
-}
-
-/** Counts left-out sellers that exist and match the filter, as the list's total includes them. */
-async function countLeftOut({ sellers }: FranchiseeContext, { leftOut, query }: BulkSelection & { all: true }) {
-  if (query.same && leftOut.length > 0) {
-    // A seller alone doesn't show whether another seller has the same value, so read the list.
-    let count = 0;
-    for await (const batch of sellers.allMatching(query)) {
-      count += batch.sellers.filter(({ id }) => leftOut.includes(id)).length;
-    }
-    return count;
-  }
-  const filter = env().SELLERS_SEARCH === "backend" ? { ...query, q: "" } : query;
-  const existing = await sellers.getMany(leftOut);
-  const matches = sellerFilter(filter, await loadDates(query, existing));
-  return matches ? existing.filter(matches).length : existing.length;
-}
-
-/** @returns undefined if the seller can't be read, or not in time */
-async function sampleById({ sellers }: FranchiseeContext, id: string): Promise<SampleSeller | undefined> {
-  const record = await inTime(optional(sellers.get(id)), null);
-  return record ? sampleOf(record.seller) : undefined;
-}
-
-type SampleSeller = ReturnType<typeof sampleOf>;
-
-function sampleOf({ id, displayName, email, mpk, accountEnabled }: Seller) {
-  return { id, displayName, email, mpk, accountEnabled };
 }
 
 /** With more names missing than this, the list is searched instead of reading each seller by id. */
