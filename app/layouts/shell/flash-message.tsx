@@ -20,7 +20,8 @@ const BESIDE_EDGE_PX = 100;
 
 /**
  * Shows the last action's flash, or a toast: without scripts as a notice at the top, with scripts
- * floating. A timer closes the message, unless it is an error, has a link or a button, or is hovered or focused.
+ * floating. A timer closes a message that is no error and has no link or button, but not while the
+ * message is hovered or focused.
  */
 export function FlashMessage() {
   const { shown, dismiss } = useShownMessage();

@@ -28,6 +28,7 @@ export type StatusAnswer = PostedReason & {
 /** @throws Response 400 without a state */
 export async function changeStatus(ctx: FranchiseeContext, id: string, from: string | null) {
   const { t } = ctx;
+  if (!id) return ctx.redirect("/sellers", { flash: { kind: "error", text: t("problems:incomplete") } });
   const wantsEnabled = requestedEnabled(ctx);
   if (wantsEnabled === undefined) throw new Response(null, { status: 400 });
   const posted = readReason(ctx.form, t);

@@ -4,6 +4,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { newSellerSchema, sellerChangeSchema } from "~/domain/seller-schema";
 import { getT } from "~/i18n/i18n.server";
 import { formOf } from "../../../test/support/form-of";
+import { changeStatus } from "./change-status.server";
 import { createSeller } from "./create-seller.server";
 import { readSellerForm, refusalErrors, sellerFormState } from "./seller-form.server";
 import { updateSeller } from "./update-seller.server";
@@ -90,6 +91,13 @@ test("A write without a payload or an id is refused in words", async () => {
   });
   const updated = await updateSeller(visitor(undefined, formOf(good)), "", null);
   expect(updated).toMatchObject({ data: { result: { error: { "": [t("problems:incomplete")] } } } });
+  const flashes: unknown[] = [];
+  const redirect: FranchiseeContext["redirect"] = async (_path, init) => {
+    flashes.push(init?.flash?.text);
+    return new Response(null, { status: 303 });
+  };
+  await changeStatus({ ...visitor(), redirect }, "", null);
+  expect(flashes).toEqual([t("problems:incomplete")]);
 });
 
 test("A text longer than any field is refused, and its beginning given back", () => {
