@@ -129,7 +129,7 @@ const FORBIDDEN: [what: RegExp, instead: string][] = [
   [/identyfikator\p{L}* zgłoszenia/iu, "identyfikator błędu"],
   [/(?<!\p{L})(gęstoś|odstęp[yów])/iu, "wygląd tabeli"],
   [/nieznan\p{L}+ wynik|wynik\p{L}* nieznan/iu, "nie wiadomo"],
-  [/w międzyczasie/iu, "w tym czasie"],
+  [/w międzyczasie/iu, "po otwarciu formularza"],
   [/każdą zmianę.*cofn/iu, "Zmiany danych i stanu konta można cofnąć"],
   [/chwileczk|nietknięt|zatrzeć|kłóci|nie da się|(?<!\p{L})nikogo/iu, "see docs/words.md"],
 ];

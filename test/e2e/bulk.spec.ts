@@ -68,7 +68,7 @@ test("A batch goes on without its page, is tried again and taken back", async ({
   expect(await background(jobState(page))).not.toBe(notAllWell);
   expect(enabled()).toEqual([]);
 
-  await page.getByRole("link", { name: "Ponowna próba z pozycjami do sprawdzenia z poprzedniej operacji" }).click();
+  await page.getByRole("link", { name: "Ponowienie pozycji do sprawdzenia z poprzedniej operacji" }).click();
   await expect(page).toHaveURL(address);
   await page.getByRole("link", { name: "Cofnij" }).click();
   await expect(page.getByRole("heading", { name: "Czy cofnąć zmiany (11)?" })).toBeFocused();

@@ -31,7 +31,7 @@ test("A save without a network keeps the form and can be sent again", async ({ p
   const sent = requestsOf(page, (request) => request.method() === "POST");
   await page.context().setOffline(false);
   const back = notice(page, "Połączenie wróciło");
-  await expect(back).toContainText("Formularz nie został jeszcze wysłany.");
+  await expect(back).toContainText("Formularza jeszcze nie wysłano.");
   await expect(notice(page)).toHaveCount(0);
   // A form is never sent by itself: what is asked for after the network came back is answered, and
   // nothing was posted.
@@ -79,7 +79,7 @@ test("A row's form that waits for a network is sent when asked again", async ({ 
       .getByRole("button", { name: /^Działania/ })
       .first()
       .click();
-    await page.getByRole("menuitem", { name: "Popraw e-mail" }).click();
+    await page.getByRole("menuitem", { name: "Popraw adres e-mail" }).click();
     await email.fill("bez małpy");
     await page.context().setOffline(true);
     await email.press("Enter");

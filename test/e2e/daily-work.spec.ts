@@ -43,7 +43,7 @@ async function start(page: Page, path: string): Promise<Hands> {
 /** From whatever page to a seller's record, by a fragment of the name. */
 async function find(page: Page, { press }: Hands, fragment: string, name: string): Promise<void> {
   await press("Control+k");
-  const field = page.getByRole("combobox", { name: "Szukaj sprzedawcy lub polecenia" });
+  const field = page.getByRole("combobox", { name: "Znajdź sprzedawcę lub polecenie" });
   await expect(field).toBeFocused();
   await page.keyboard.type(fragment);
   await expect(page.getByRole("dialog", { name: "Znajdź" }).getByRole("option").first()).toContainText(name);
@@ -82,7 +82,7 @@ test("Two similar sellers are added with six keys", async ({ page, control }) =>
   const hands = await start(page, "/");
   await find(page, hands, "gzegz", "Piekarnia Gżegżółka");
   await hands.press("Control+k");
-  await expect(page.getByRole("combobox", { name: "Szukaj sprzedawcy lub polecenia" })).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Znajdź sprzedawcę lub polecenie" })).toBeFocused();
   await page.keyboard.type("podob");
   await expect(page.getByRole("option", { name: "Dodaj podobnego", selected: true })).toBeVisible();
   await hands.press("Enter");
@@ -123,7 +123,7 @@ test("An e-mail is corrected in the list with three presses or six keys", async 
   const emails = () => control.sellers()[7]?.email;
   const hands = await start(page, "/sellers?q=gzegz");
   await hands.click(rows(page).getByRole("button", { name: /^Działania/ }));
-  await hands.click(page.getByRole("menuitem", { name: "Popraw e-mail" }));
+  await hands.click(page.getByRole("menuitem", { name: "Popraw adres e-mail" }));
   await typeInto(field, "klikany@example.pl");
   await hands.press("Enter");
   await expect.poll(emails).toBe("klikany@example.pl");
@@ -138,7 +138,7 @@ test("An e-mail is corrected in the list with three presses or six keys", async 
   await expect(page.getByRole("menuitem", { name: "Edytuj" })).toBeFocused();
   await keys.press("ArrowDown");
   await keys.press("ArrowDown");
-  await expect(page.getByRole("menuitem", { name: "Popraw e-mail" })).toBeFocused();
+  await expect(page.getByRole("menuitem", { name: "Popraw adres e-mail" })).toBeFocused();
   await keys.press("Enter");
   await expect(field).toBeFocused();
   await page.keyboard.type("klawiszami@example.pl");

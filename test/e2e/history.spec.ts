@@ -70,7 +70,7 @@ test("A refused undo stays in sight while another change is being written", asyn
   await writing.goto(`/sellers/${other!.id}/edit`);
   await typeInto(writing.getByLabel("MPK"), "ZX-907");
   await writing.getByRole("button", { name: "Zapisz" }).first().click();
-  await expect(writing.getByRole("button", { name: "Zapisywanie…" })).toBeVisible();
+  await expect(writing.getByRole("button", { name: "Zapisujemy…" })).toBeVisible();
 
   await page.clock.install();
   await expect(async () => {
@@ -240,7 +240,7 @@ test("Days are DD.MM.YYYY with a calendar for a mouse and for a keyboard", async
   await page.getByRole("button", { name: "Pokaż" }).click();
   await expect(page).toHaveURL(/from=01\.01\.2020&to=09\.02\.2020/);
   await expect(from).toHaveValue("01.01.2020");
-  await expect(page.getByText("Żadna zmiana nie pasuje do tych filtrów.")).toBeVisible();
+  await expect(page.getByText("Żadna zmiana nie pasuje do filtrów.")).toBeVisible();
 });
 
 test.describe("A browser on the other side of the world", () => {

@@ -32,7 +32,7 @@ test("A file with a problem is imported in part, and taken back", async ({ page,
   await checkFile(page, ["id;nazwa;email;mpk", ...rows].join("\n"));
   await expect(heading(page)).toHaveText("Import sprzedawców: podgląd");
   await expect(page.getByLabel("Adres e-mail, wiersz 4")).toHaveValue("zły@");
-  await expect(page.getByText("Wiersze z błędami zostaną pominięte: 1.")).toBeVisible();
+  await expect(page.getByText("Pominiemy wiersze z błędami: 1.")).toBeVisible();
   await expect(page.getByRole("row", { name: /^4 Zły MPK: 7 Adres e-mail/ })).toContainText(
     "musi zawierać poprawny adres",
   );
@@ -163,7 +163,7 @@ test("A file that is refused takes the focus each time", async ({ page, problems
     await rm(path);
     await send.click();
     await expect(alert).toBeFocused();
-    await expect(alert).toContainText("Wskaż go jeszcze raz.");
+    await expect(alert).toContainText("Wybierz go jeszcze raz.");
     await expect(field).toHaveValue("");
   }
   await chosen();
@@ -213,7 +213,7 @@ test("Unchecked corrections are lost on no way out without a question", async ({
   await expect(alert).toBeFocused();
   await expect(alert).toContainText("Poprawki w tabeli nie są jeszcze sprawdzone");
   await expect(cell).toHaveValue(typed);
-  for (const name of ["Następna", "Wyślij inny plik", "English"]) {
+  for (const name of ["Następna", "Wybierz inny plik", "English"]) {
     await link(name).click();
     await staying();
   }
@@ -237,7 +237,7 @@ test("Unchecked corrections are lost on no way out without a question", async ({
   await button("Sprawdź poprawki").click();
   await expect(alert).toContainText("odpowiedział błędem");
   control.clearFaults();
-  await link("Wyślij inny plik").click();
+  await link("Wybierz inny plik").click();
   await staying();
 
   await link("Następna").click();

@@ -210,7 +210,7 @@ test("Leaving while a save is on its way asks first until its answer comes", asy
   await field(page, "MPK").fill("w drodze");
   const held = control.fault({ target: "sellers", method: "PUT", hold: true, status: 409, times: 1 });
   await saveButton(page).click();
-  await expect(page.getByRole("button", { name: "Zapisywanie…" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Zapisujemy…" })).toBeVisible();
   for (const name of ["Historia zmian", "English"]) {
     await page.getByRole("link", { name }).first().click();
     await dialog.getByRole("button", { name: "Zostań" }).click();
@@ -238,7 +238,7 @@ test("A form that is on its way takes no text", async ({ page, control }) => {
   const held = control.fault({ target: "sellers", method: "PUT", hold: true, times: 1 });
   await field(page, "MPK").fill("w drodze");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Zapisywanie…" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Zapisujemy…" })).toBeVisible();
   await expect(field(page, "MPK")).toBeFocused();
   await expect(field(page, "MPK")).not.toBeEditable();
   await page.keyboard.type("!");
@@ -256,7 +256,7 @@ test("A form that is on its way takes no text", async ({ page, control }) => {
   await note.fill("w drodze");
   const heldNote = control.fault({ target: "sellers", method: "GET", hold: true, times: 1 });
   await saveButton(page).click();
-  await expect(page.getByRole("button", { name: "Zapisywanie…" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Zapisujemy…" })).toBeVisible();
   await expect(note).not.toBeEditable();
   control.clearFaults(heldNote);
   await expect(page.getByText("Zapisano notatkę")).toBeVisible();
@@ -269,7 +269,7 @@ test("Back from an error page restores typed text and its original", async ({ pa
   await field(page, "MPK").fill("moje");
   control.fault({ target: "sellers", method: "PUT", status: 500, times: 1 });
   await saveButton(page).click();
-  await expect(page.getByText("Dane wpisane w formularzu zostały zachowane.")).toBeVisible();
+  await expect(page.getByText("Zachowaliśmy dane wpisane w formularzu.")).toBeVisible();
   control.changeSeller(seller.id, { mpk: "ich" });
   await page.goBack();
   await expect(restored(page)).toBeVisible();

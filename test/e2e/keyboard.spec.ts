@@ -4,7 +4,7 @@ import { heading, rows, searchField, sellerLinks } from "./parts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Znajdź" });
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
-const field = (page: Page) => page.getByRole("combobox", { name: "Szukaj sprzedawcy lub polecenia" });
+const field = (page: Page) => page.getByRole("combobox", { name: "Znajdź sprzedawcę lub polecenie" });
 
 async function open(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -140,7 +140,7 @@ test("The palette gives a form's files, and asks before a sign-out", async ({ pa
   await expect(palette(page)).toHaveCount(0);
   await page.getByRole("dialog", { name: "Masz niezapisane zmiany" }).getByRole("button", { name: "Zostań" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByText("Trwa przekierowanie…")).toHaveCount(0);
+  await expect(page.getByText("Przekierowujemy…")).toHaveCount(0);
   await expect(mpk).toHaveValue("00777");
   await expect(mpk).toBeFocused();
   expect(native).toEqual([]);
@@ -258,7 +258,7 @@ test("Ctrl Z asks whether to undo the latest change, and Enter undoes it", async
   await expect(page.getByText(/Cofnięto zmianę danych sprzedawcy „/)).toBeVisible();
   expect(control.sellers()[9]).toMatchObject({ mpk: seller.mpk });
   const entries = page.getByRole("list", { name: "Historia zmian" }).getByRole("article");
-  await expect(entries).toHaveText([/Cofnięcie wcześniejszej zmiany/, /Zmiana cofnięta/]);
+  await expect(entries).toHaveText([/Cofnięcie wcześniejszej zmiany/, /Cofnięto/]);
   await expect(entries.last().getByRole("button")).toHaveCount(0);
   await axe(page);
 

@@ -10,7 +10,7 @@ test("A count that is slow holds up nothing else of the dashboard", async ({ pag
   const latest = page.getByRole("region", { name: "Ostatnie zmiany" });
   await expect(latest.getByRole("link", { name: seller.displayName }).first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Zmiany z ostatnich 30 dni" })).toBeVisible();
-  await expect(page.getByText("Liczenie…").first()).toBeVisible();
+  await expect(page.getByText("Liczymy…").first()).toBeVisible();
   control.clearFaults(held);
   await expect(page.getByRole("link", { name: /^Wszyscy \d/ })).toBeVisible();
   await latest.getByRole("link", { name: seller.displayName }).first().click();
@@ -46,12 +46,12 @@ test("A browser that ran scripts before and runs none gets whole pages @nojs", a
   await page.context().addCookies([scripts]);
   await page.goto("/");
   await expect(page.getByRole("list").filter({ hasText: "aktywn" }).first()).toBeVisible();
-  await expect(page.getByText("Liczenie…")).toHaveCount(0);
+  await expect(page.getByText("Liczymy…")).toHaveCount(0);
   await expect(page).toHaveURL("/");
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("scripts");
   await page.context().addCookies([scripts]);
   await page.goto(`/sellers/${control.sellers()[0]!.id}?from=q%3Dsklep`);
   await expect(page.getByRole("heading", { name: "Ostatnie zmiany" })).toBeVisible();
-  await expect(page.getByText("Wczytywanie…")).toHaveCount(0);
+  await expect(page.getByText("Wczytujemy…")).toHaveCount(0);
   await expect(page).toHaveURL(/from=q%3Dsklep$/);
 });

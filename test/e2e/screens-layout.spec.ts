@@ -88,7 +88,7 @@ test("A page left for the provider is covered", async ({ pageOf, problems }) => 
   await page.evaluate(() => {
     new MutationObserver(() => {
       const overlay = [...document.querySelectorAll("[role=status]")].find((one) =>
-        /przekierowanie/.test(one.innerHTML),
+        /Przekierowujemy/.test(one.innerHTML),
       );
       if (overlay) console.info(`covered at layer ${getComputedStyle(overlay).zIndex}`);
     }).observe(document.body, { childList: true, subtree: true });
@@ -101,7 +101,7 @@ test("A page left for the provider is covered", async ({ pageOf, problems }) => 
   await openAccountMenu(page);
   await page.getByRole("link", { name: "Wyloguj się" }).click({ noWaitAfter: true });
   await told;
-  await expect(page.getByText("przekierowanie")).toHaveCount(0);
+  await expect(page.getByText("Przekierowujemy")).toHaveCount(0);
 });
 
 test("A chunk that is gone makes the target page load as a document, once", async ({ page, problems }) => {

@@ -26,8 +26,8 @@ for (const tag of BOTH) {
     await expect(page).toHaveTitle("Błąd: Nowy sprzedawca – Panel franczyzobiorcy");
     await expect(alert(page)).toBeFocused();
     const messages = {
-      "Nazwa wyświetlana": "Pole Nazwa wyświetlana nie może składać się z samych spacji",
-      "Adres e-mail": "Pole Adres e-mail musi zawierać poprawny adres e-mail, np. jan.kowalski@example.pl",
+      "Nazwa wyświetlana": "Pole Nazwa wyświetlana zawiera same spacje: wpisz wartość",
+      "Adres e-mail": "Wpisz poprawny adres, np. jan.kowalski@example.pl",
       Imię: "Pole Imię może mieć najwyżej 64 znaki",
       MPK: "Pole MPK jest wymagane",
     };

@@ -352,7 +352,7 @@ test("Actions for ticked rows stand at a phone's lower edge", async ({ page }) =
     );
     expect(new Set(tops).size, at).toBe(1);
     await selectionBar(page).getByText("Więcej", { exact: true }).click();
-    await expect(selectionBar(page).getByRole("button", { name: "Kopiuj e-maile" })).toBeInViewport({ ratio: 1 });
+    await expect(selectionBar(page).getByRole("button", { name: "Kopiuj adresy e-mail" })).toBeInViewport({ ratio: 1 });
     await page.keyboard.press("Escape");
     await selectionBar(page).getByRole("link", { name: "Wyczyść zaznaczenie" }).click();
     await expect(disable).toBeHidden();

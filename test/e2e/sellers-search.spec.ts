@@ -193,7 +193,7 @@ test("A change of nobody's accounts says so, and the list stays as it is", async
   await rowBoxes(page).first().focus();
   await page.keyboard.press("Enter");
   const told = selectionBar(page).getByRole("alert");
-  await expect(told).toContainText("Nie zaznaczono żadnego sprzedawcy");
+  await expect(told).toContainText("Zaznacz co najmniej jednego sprzedawcę");
   await expect(told).toBeFocused();
   await expect(told).toBeInViewport();
   await expect(page).toHaveURL(/\/sellers\?status=active&page=2&size=10$/);

@@ -368,7 +368,7 @@ test("A conflict in a row's form is asked about there", async ({ page, control, 
   const [row, id] = [rows(page).nth(1), (await rowBoxes(page).nth(1).getAttribute("value"))!];
   const now = () => control.sellers().find((seller) => seller.id === id)!;
   await row.getByRole("button", { name: /^Działania/ }).click();
-  await page.getByRole("menuitem", { name: "Popraw e-mail" }).click();
+  await page.getByRole("menuitem", { name: "Popraw adres e-mail" }).click();
   const field = page.getByRole("textbox", { name: "Adres e-mail" });
   await axe(page, "[role=dialog]");
   const entries = await page.evaluate(() => history.length);
@@ -428,14 +428,14 @@ test("A row's menu and its form give the focus back and stay in reach", async ({
     () => page.getByRole("button", { name: "Anuluj" }).click(),
     clickSeller,
   ]) {
-    await openForm("Popraw e-mail");
+    await openForm("Popraw adres e-mail");
     await expect(email).toBeFocused();
     await leave();
     await expect(email).toHaveCount(0);
     await expect(button).toBeFocused();
   }
 
-  await openForm("Popraw e-mail");
+  await openForm("Popraw adres e-mail");
   await email.fill("bez małpy");
   await clickSeller();
   await expect(email).toBeFocused();
@@ -475,7 +475,7 @@ test("A row's menu and its form give the focus back and stay in reach", async ({
   await page.keyboard.press("Escape");
   const lowest = page.getByRole("button", { name: /^Działania/ }).last();
   await lowest.press("Enter");
-  await items.filter({ hasText: "Popraw e-mail" }).click();
+  await items.filter({ hasText: "Popraw adres e-mail" }).click();
   await expect(email).toBeFocused();
   await expect(email).toBeInViewport({ ratio: 1 });
   await expect(lowest).toBeInViewport();
@@ -518,7 +518,7 @@ test("E-mail addresses of selected sellers are copied by one press", async ({ pa
   await rowBoxes(page).nth(1).uncheck();
   const leftId = await rowBoxes(page).nth(1).getAttribute("value");
   await selectionBar(page).getByText("Więcej").click();
-  await selectionBar(page).getByRole("button", { name: "Kopiuj e-maile" }).click();
+  await selectionBar(page).getByRole("button", { name: "Kopiuj adresy e-mail" }).click();
   await expect(page.getByText(/Skopiowano adresy e\u2011mail: \d+/)).toBeVisible();
   const copied = (await page.evaluate(() => navigator.clipboard.readText())).split("; ");
   const expected = control

@@ -24,7 +24,7 @@ test("Every tab tells of the idle limit, and one press in one extends it", async
     await third.route("**/auth/session", (route) =>
       route.request().method() === "POST" ? route.abort() : route.continue(),
     );
-    await notice(third).getByRole("button", { name: "Zostań zalogowany" }).click();
+    await notice(third).getByRole("button", { name: "Przedłuż sesję" }).click();
     await expect(notice(third)).toContainText("Nie udało się przedłużyć sesji. Spróbuj ponownie.");
     await notice(third).getByRole("button", { name: "Zamknij komunikat" }).click();
     await expect(notice(third)).toHaveCount(0);
@@ -33,7 +33,7 @@ test("Every tab tells of the idle limit, and one press in one extends it", async
     }
     await expect(notice(third)).toHaveCount(0);
 
-    await notice(page).getByRole("button", { name: "Zostań zalogowany" }).press("Enter");
+    await notice(page).getByRole("button", { name: "Przedłuż sesję" }).press("Enter");
     await expect(page.getByRole("status").filter({ hasText: "Przedłużono sesję" })).toBeVisible();
     await expect(notice(page)).toHaveCount(0);
     await expect(notice(other)).toHaveCount(0);
@@ -68,7 +68,7 @@ test("A sign-in in a new tab lets the page go on without silent renewal", async 
   const opening = page.context().waitForEvent("page");
   // The palette reaches the link also from a row's form, which keeps Tab to itself.
   await page.keyboard.press("Control+k");
-  await page.getByRole("option", { name: "Zostań zalogowany" }).click();
+  await page.getByRole("option", { name: "Zaloguj się w nowej karcie" }).click();
   const tab = await opening;
   await enterPassword(tab, accounts.imageless);
   await tab.waitForURL(/\/sellers\/new$/);

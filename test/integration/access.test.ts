@@ -256,7 +256,7 @@ it("A refused person gets in by „Sprawdź ponownie” with the title", async (
   for (const page of [refused, await browser.get("/auth/unauthorized")]) {
     const words = page.textOf("main");
     expect(words).toContain("Zalogowane konto: Jan Wiśniewski, jan.wisniewski@example.pl");
-    expect(words).toContain("Poproś administratora firmowego katalogu o stanowisko „franczyzobiorca”.");
+    expect(words).toContain("Twoje konto musi mieć w firmowym katalogu stanowisko „franczyzobiorca”.");
     expect(page.textOf("main strong[translate=no]")).toBe("Jan Wiśniewski, jan.wisniewski@example.pl");
   }
   const before = calls();
@@ -306,7 +306,7 @@ it("Whoever lost the role while typing is told so and gets the form back", async
   expect(refused.url.pathname).toBe("/error");
   expect(refused.textOf("h1")).toBe("Brak autoryzacji");
   expect(refused.text).toContain("Nie masz dostępu do tej strony");
-  expect(refused.text).toContain("Dane wpisane w formularzu zostały zachowane.");
+  expect(refused.text).toContain("Zachowaliśmy dane wpisane w formularzu.");
   expect(mine.sandbox.control.requests("sellers").filter(({ method }) => method === "POST")).toEqual([]);
   // A page that is neither an error nor about signing in knows it.
   const elsewhere = await browser.get("/nope");

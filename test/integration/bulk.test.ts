@@ -102,7 +102,7 @@ it("A batch without sellers is refused, and its page lists one's own jobs", asyn
     const page = await pages.choose(fields);
     expect([page.path, page.textOf("main fieldset [role=alert]")]).toEqual([
       "/sellers",
-      expect.stringContaining("Nie zaznaczono żadnego"),
+      expect.stringContaining("Zaznacz co najmniej jednego"),
     ]);
   }
   const page = await browser.get("/sellers/bulk");
@@ -157,7 +157,7 @@ it("A form sent again with another value or selection is a conflict", async () =
   const started = await send({});
   for (const other of [{ value: "00-22" }, { ids: second.id }] as Record<string, string>[]) {
     const refused = await send(other);
-    expectAnswer(refused, 409, "Ten formularz rozpoczął już inną operację", "main");
+    expectAnswer(refused, 409, "Z tego formularza rozpoczęto już inną operację", "main");
     expect(refused.form(pages.form).fields.get("value")).toBe(other.value ?? "00-11");
   }
   expect((await send({})).location).toBe(started.location);
@@ -171,7 +171,7 @@ it("A confirmation sent again with another reason says that it started a job", a
   const first = await browser.submit(question, { reason: "Umowa" }, pages.form);
   await pages.becomes(first.path, "Zakończono");
   const other = await browser.submit(question, { reason: "Urlop" }, pages.form);
-  expectAnswer(other, 409, "Ten formularz rozpoczął już inną operację", "main");
+  expectAnswer(other, 409, "Z tego formularza rozpoczęto już inną operację", "main");
   expect(other.textOf("main")).toContain("nie ma czego zmieniać");
 });
 

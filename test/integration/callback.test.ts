@@ -180,7 +180,7 @@ it.each([true, false])("An authorization error (state known: %s) is a Polish err
   });
   expect(page.url.pathname).toBe("/error");
   expect(page.url.searchParams.get("title")).toBe("Nie udało się zalogować");
-  expect(page.text).toContain("Logowanie zostało przerwane");
+  expect(page.text).toContain("Logowanie przerwano");
   expect(page.text).toContain("&lt;script&gt;alert");
   expect(page.text).not.toContain("<script>alert");
   expect(accepted).toBe(false);

@@ -98,7 +98,7 @@ it("An export of ticked sellers is made after a new sign-in", async () => {
 });
 
 it.each([
-  ["nobody is ticked", [], "Nie zaznaczono żadnego sprzedawcy"],
+  ["nobody is ticked", [], "Zaznacz co najmniej jednego sprzedawcę"],
   [
     "more are ticked than the list lets one tick",
     Array.from({ length: 1_001 }, (_none, n) => `s${n}`),

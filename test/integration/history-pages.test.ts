@@ -52,7 +52,7 @@ it("An undo of several fields leaves those that somebody changed since", async (
   expect(undone.text).toContain("Cofnięto część zmiany danych sprzedawcy „");
   expect([sellerAt(next).mpk, sellerAt(next).firstName]).toEqual(["ZX-921", was.firstName]);
   // The part that is back says so, also where it is asked before.
-  const [partly] = articles(undone, "Cofnięta częściowo");
+  const [partly] = articles(undone, "Cofnięto częściowo");
   const change = partly?.querySelector("input[name=change]")?.getAttribute("value");
   const asked = await browser.get(`/sellers/${was.id}/history?change=${change}`);
   expect(asked.textOf("main")).toContain("Nie cofnięto zmiany");
@@ -102,9 +102,9 @@ it("The history says who changed what and when on the days asked for", async () 
 
   const asked = await browser.submit(page, { from: "2020-01-01", to: "2020-01-31" }, "form:has([name=from])");
   expect(asked.path).toMatch(/from=2020-01-01&to=2020-01-31/);
-  expect(asked.textOf("main")).toContain("Żadna zmiana nie pasuje do tych filtrów.");
+  expect(asked.textOf("main")).toContain("Żadna zmiana nie pasuje do filtrów.");
   expect(articles(await browser.follow(asked, "Wyczyść filtry"), "ZX-906")).toHaveLength(1);
-  expect((await browser.get("/history?from=wczoraj")).text).toMatch(/nieprawidłowy format daty/);
+  expect((await browser.get("/history?from=wczoraj")).text).toMatch(/musi zawierać datę w formacie/);
 });
 
 it("A batch of many is one row of the history that opens up to a limit", async () => {
@@ -177,6 +177,6 @@ it("Changes are filtered by person, kind and seller, and exported so", async () 
   expect(file.text).not.toContain("ZX-931");
 
   const none = await browser.submit(found, { person: "nikt taki" }, form);
-  expect(none.text).toContain("Żadna zmiana nie pasuje do tych filtrów.");
+  expect(none.text).toContain("Żadna zmiana nie pasuje do filtrów.");
   expect(articles(await browser.follow(none, "Wyczyść filtry"), "ZX-931")).toHaveLength(1);
 });

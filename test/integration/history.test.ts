@@ -63,7 +63,7 @@ it("An undo needs a key that was made for its person", async () => {
   const page = await changed("ZX-2");
   for (const formKey of ["", "made-up", undefined]) {
     const answer = await browser.submit(page, { formKey }, undo);
-    expectAnswer(answer, 400, "Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba.");
+    expectAnswer(answer, 400, "Ta strona była otwarta zbyt długo albo po jej otwarciu zalogowała się inna osoba.");
   }
   const other = await signedIn("listed");
   const stolen = await other.post(`/sellers/${seller().id}/history`, page.form(undo).fields);
@@ -94,7 +94,7 @@ it("An undo that never arrived is said to be unknown, and not sent again", async
 it.each([
   ["PUT", 409, { title: "zajęte" }, "ma już inny sprzedawca"],
   ["PUT", 400, { errors: { mpk: ["Za krótkie <b>"] } }, "Za krótkie <b>"],
-  ["PUT", 412, undefined, "Ktoś inny właśnie zmienia tego sprzedawcę. Ponów za chwilę."],
+  ["PUT", 412, undefined, "Ktoś inny właśnie zmienia dane tego sprzedawcy. Ponów za chwilę."],
   ["GET", 404, undefined, "Tego sprzedawcy już nie ma."],
   ["GET", 410, undefined, "Tego sprzedawcy już nie ma."],
   ["GET", 403, undefined, "Nie masz uprawnień do tego sprzedawcy."],
@@ -200,8 +200,8 @@ it("An account that isn't disabled is reported in the backend's own words", asyn
   for (const [status, reason, said] of [
     [400, "", detail],
     [409, "Zamknięto salon", detail],
-    [412, "", "ktoś właśnie zmienia tego sprzedawcę"],
-    [412, "Zamknięto salon", "ktoś właśnie zmienia tego sprzedawcę"],
+    [412, "", "ktoś właśnie zmienia dane tego sprzedawcy"],
+    [412, "Zamknięto salon", "ktoś właśnie zmienia dane tego sprzedawcy"],
   ] as const) {
     const { answer } = await disabled(reason);
     control().fault({
@@ -233,7 +233,7 @@ it("A status form that nobody can look up is held", async () => {
     control().clearFaults(write);
     const held = await answer;
     expect(held.url.pathname).toBe("/error/503");
-    expect(held.textOf("body")).toMatch(/najpierw sprawdzimy, czy stan konta już się zmienił/);
+    expect(held.textOf("body")).toMatch(/najpierw sprawdzimy stan konta/);
     const draft = held.url.searchParams.get("draft");
     expect(draft).not.toBeNull();
     control().clearFaults();

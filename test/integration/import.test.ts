@@ -92,7 +92,7 @@ it("An import shows errors and changes, and then makes just these", async () => 
       second!.email.toUpperCase(),
       expect.stringContaining(`ma już sprzedawca`),
     ],
-    ["5", "Zajęty", "Identyfikator", "", expect.stringContaining("chcesz zmienić tego sprzedawcę")],
+    ["5", "Zajęty", "Identyfikator", "", expect.stringContaining("chcesz zmienić dane tego sprzedawcy")],
     [
       "6",
       `${third!.email}Identyfikator: ${third!.id} · MPK: ${third!.mpk}`,
@@ -112,7 +112,7 @@ it("An import shows errors and changes, and then makes just these", async () => 
     ["3", "Nowa Żabka", "Dodanie", "nowa@example.pl", "007", "Nieaktywne"],
   ]);
   expect(page.text).not.toContain("<script>alert");
-  expect(page.textOf(FIX)).toContain("Wiersze z błędami zostaną pominięte: 4.");
+  expect(page.textOf(FIX)).toContain("Pominiemy wiersze z błędami: 4.");
   expect(page.textOf(`${FIX} button[name=plan]`)).toBe("Importuj wiersze (2)");
   expect(writes()).toEqual([]);
 
@@ -164,7 +164,7 @@ it("Faulty rows are corrected in their table, page by page, without the file", a
   expect(page.textOf("main")).toContain("Nie ma nic do zapisania.");
   expect(page.document.querySelectorAll("tbody input[aria-invalid=true]")).toHaveLength(50);
   const correction = await browser.get(correctionOf(page));
-  expect(correction.text).toContain("Ten adres jest już w wierszu 2.");
+  expect(correction.text).toContain("Ten adres e-mail jest już w wierszu 2.");
 
   control().fault({ target: "sellers", html: true });
   const fields = { "cell.4.email": "blizniak2@example.pl", "cell.6.email": "dobry@example.pl", "cell.6.mpk": "obce" };
@@ -243,11 +243,11 @@ it("A file that was sent twice is saved once, until it is checked again", async 
   control().fault({ target: "sellers", method: "POST", hold: true });
   const started = await browser.submit(one, {}, START);
   const refused = await browser.submit(other, {}, START);
-  expect(refused.textOf("body")).toContain("Te same wiersze są właśnie zapisywane");
+  expect(refused.textOf("body")).toContain("Te wiersze właśnie zapisujemy");
   expect(refused.document.querySelector(`a[href="${started.path}"]`)?.text).toBe("Zobacz tę operację");
   control().clearFaults();
   await finished(started.path);
-  expect((await browser.submit(other, {}, START)).textOf("body")).toContain("Te same wiersze są właśnie zapisywane");
+  expect((await browser.submit(other, {}, START)).textOf("body")).toContain("Te wiersze właśnie zapisujemy");
   expect([sellerBy("dwa1@example.pl"), sellerBy("dwa2@example.pl")].map(({ length }) => length)).toEqual([1, 1]);
   // Checked anew, it holds nothing that could be added.
   expect(counts(await check(file()))).toMatchObject({ "Do dodania": 0 });
@@ -315,7 +315,7 @@ it("Pasted rows without headings get a file's preview and job", async () => {
   expectAnswer(long, 413, "więcej niż milion znaków", "main [role=alert]");
   const refused = await browser.submit(await browser.get("/sellers/import"), { pasted: "co\tinnego" }, PASTE);
   expect([refused.status, refused.textOf("[role=alert] h2")]).toEqual([400, "Nie można użyć tych wierszy"]);
-  expect(refused.textOf("main [role=alert]")).toContain("nie ma żadnego znanego nagłówka");
+  expect(refused.textOf("main [role=alert]")).toContain("nie znaleźliśmy nagłówków");
   expect(refused.document.querySelector("[aria-invalid=true]")?.id).toBe("pasted");
   expect(refused.form(PASTE).fields.get("pasted")).toBe("co\tinnego");
 
@@ -364,14 +364,14 @@ it("Pasted rows are kept while the person signs in again", async () => {
   const back = await late.enterPassword(signIn, world.sandbox.accounts.franchisee);
   expect(back.form("form:has(textarea)").fields.get("pasted")).toBe("A\ta@example.pl\t1");
   expect(back.textOf("form:has(textarea) [role=note]")).toContain("Przywróciliśmy wklejone wiersze");
-  expect(back.textOf("main")).not.toContain("nie został zachowany");
+  expect(back.textOf("main")).not.toContain("go nie zachowaliśmy");
 });
 
 const FAILED = "Błąd wysyłania";
 const UNUSABLE = "Nie można użyć tego pliku";
 it.each<[string, () => File | undefined, number, string, string?]>([
   ["nothing", () => undefined, 400, "Nie wybrano pliku"],
-  ["other headings", () => csv("a;b\n1;2"), 400, "nie ma żadnego znanego nagłówka", UNUSABLE],
+  ["other headings", () => csv("a;b\n1;2"), 400, "nie znaleźliśmy nagłówków", UNUSABLE],
   ["11 MB", () => csv("x".repeat(11 * 1024 * 1024)), 413, "więcej niż 10 MB"],
   ["60 MB", () => csv("x".repeat(60 * 1024 * 1024)), 413, "więcej niż 10 MB"],
 ])("An upload of %s says that it failed, and why", async (_what, file, status, text, title = FAILED) => {
@@ -392,7 +392,7 @@ it("A file sent after the session's end leads to sign-in and back", async () => 
     expect(signIn.document.querySelector("input[name=password]"), `${megabytes} MB`).not.toBeNull();
     const back = await late.enterPassword(signIn, world.sandbox.accounts.franchisee);
     expect(back.url.pathname).toBe("/sellers/import");
-    if (megabytes < 1) expect(back.textOf("main [role=alert]")).toContain("nie został zachowany");
+    if (megabytes < 1) expect(back.textOf("main [role=alert]")).toContain("go nie zachowaliśmy");
   }
 });
 

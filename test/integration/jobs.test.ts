@@ -202,7 +202,7 @@ describe("The role of a job's owner", () => {
       expect((await browser.get(path)).textOf("main section [role=status]")).toBe("Wstrzymano");
       expect(pages.writes()).toHaveLength(CONCURRENCY);
     };
-    expect(paused.text).toContain("Po ponownym zalogowaniu zostanie wznowiona automatycznie");
+    expect(paused.text).toContain("Operacja czeka na Twoje następne logowanie");
     // Whoever is on the way to that button keeps their place.
     expect(paused.text).not.toMatch(/http-equiv="refresh"/i);
     const navigations: Record<string, string>[] = [

@@ -279,5 +279,5 @@ it("All that match but those unticked go to a batch, a file and addresses", asyn
     ["q", "lodz"],
   ]);
   for (let n = 0; n <= 100; n += 1) many.append("rows", `s${n}`);
-  expect((await post("/sellers/bulk", many)).textOf("main")).toContain("Nie można pominąć więcej sprzedawców");
+  expect((await post("/sellers/bulk", many)).textOf("main")).toContain("Nie można odznaczyć więcej sprzedawców");
 });

@@ -367,7 +367,7 @@ it("A page of the session's last two minutes says when it ends", async () => {
   // The parser takes what stands in a noscript for text.
   const notice = parse(late.document.querySelector("main noscript")?.innerHTML ?? "");
   expect(notice.querySelector("[role=note]")?.text).toMatch(/^Sesja wygaśnie o\s\d\d:\d\d/);
-  const link = notice.querySelectorAll("a").find(({ text }) => text.includes("Zostań zalogowany"));
+  const link = notice.querySelectorAll("a").find(({ text }) => text.includes("Zaloguj się w nowej karcie"));
   expect([link?.getAttribute("href"), link?.getAttribute("target")]).toEqual([
     "/auth/login?returnTo=%2Fsellers%2Fnew",
     "_blank",

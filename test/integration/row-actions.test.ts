@@ -39,7 +39,7 @@ it("A value that can't be so stays typed, with the reason beside it", async () =
   control().changeSeller(id, { mpk: "" });
   const form = await browser.get(`/sellers/${id}/actions?field=email`);
   const refused = await browser.submit(form, { email: "bez małpy" }, FORM);
-  expect([refused.status, refused.textOf("title")]).toEqual([400, expect.stringMatching(/^Błąd: Popraw e-mail/)]);
+  expect([refused.status, refused.textOf("title")]).toEqual([400, expect.stringMatching(/^Błąd: Popraw adres e-mail/)]);
   const field = refused.document.querySelector("[name=email]");
   expect([field?.getAttribute("value"), field?.getAttribute("aria-invalid")]).toEqual(["bez małpy", "true"]);
   expect(field?.getAttribute("autocorrect")).toBe("off");
@@ -124,6 +124,6 @@ it("E-mail addresses of the selected sellers are a text to copy", async () => {
   const nobody = await browser.post("/sellers/emails", { q: "nowak" });
   expect([nobody.path, nobody.text]).toEqual([
     "/sellers?q=nowak",
-    expect.stringContaining("Nie zaznaczono żadnego sprzedawcy"),
+    expect.stringContaining("Zaznacz co najmniej jednego sprzedawcę"),
   ]);
 });

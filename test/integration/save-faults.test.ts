@@ -92,7 +92,7 @@ it("An edit that fails comes back and knows what it started from", async () => {
   const form = await backToForm(failed);
   expect(fieldOf(form, "mpk")).toBe("moje");
   expect(form.document.querySelector(`${FORM} [name=accountEnabled]`)?.hasAttribute("checked")).toBe(false);
-  expect((await save(form)).saidOf("mpk")).toMatch(/Zmieniono w tym czasie/);
+  expect((await save(form)).saidOf("mpk")).toMatch(/Zmieniono po otwarciu formularza/);
 });
 
 it("A seller created without an answer is found and not made twice", async () => {
@@ -144,7 +144,7 @@ it("An edit whose answer was lost keeps what was typed without a backend", async
   control().clearFaults(lost);
   const failed = await saving;
   expect(failed.textOf("main")).toContain("jest teraz niedostępny");
-  expect(failed.textOf("main")).toContain("Dane wpisane w formularzu zostały zachowane.");
+  expect(failed.textOf("main")).toContain("Zachowaliśmy dane wpisane w formularzu.");
   control().clearFaults();
   const form = await backToForm(failed);
   expect(fieldOf(form, "mpk")).toBe("00043");
@@ -202,7 +202,7 @@ it("A form that is held no more says so beside what is saved", async () => {
 it("A form whose key isn't ours is given back with a new one", async () => {
   const refused = await addSeller(browser, { ...boat, formKey: "made-up" });
   expect(refused.status).toBe(400);
-  expect(alert(refused)).toMatch(/otwarta zbyt długo albo w tym czasie zalogowała się inna osoba/);
+  expect(alert(refused)).toMatch(/otwarta zbyt długo albo po jej otwarciu zalogowała się inna osoba/);
   expect(refused.textOf("main [role=alert] :is(h2, h3)")).toBe("Nie zapisano");
   expectBoatStillTyped(refused);
   expect((await save(refused)).text).toContain("Dodano sprzedawcę");
@@ -214,7 +214,7 @@ it("A form of a seller who is no more can still become a new one", async () => {
   control().fault({ target: "sellers", path: `/api/sellers/${id}`, status: 404 });
   const gone = await save(edit, boat);
   expect(gone.textOf("main")).toContain("Tego sprzedawcy nie ma w systemie sprzedawców.");
-  expect(gone.textOf("main")).toContain("Dane wpisane w formularzu zostały zachowane.");
+  expect(gone.textOf("main")).toContain("Zachowaliśmy dane wpisane w formularzu.");
   expect(gone.textOf("main")).not.toContain("Wróć do formularza");
   const form = await browser.follow(gone, "Dodaj wpisane dane jako nowego sprzedawcę");
   expect(form.textOf("h1")).toBe("Nowy sprzedawca");

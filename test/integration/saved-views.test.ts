@@ -130,13 +130,13 @@ it("A view takes another one's place only once that is agreed to", async () => {
   ];
   const asked = await save(person, "MOJE", "status=inactive");
   expect([asked.status, queries(asked)]).toEqual([400, before]);
-  expect(asked.text).toContain("Masz już widok „Moje”, a pokazuje on co innego.");
+  expect(asked.text).toContain("Masz już inny widok o nazwie „Moje”.");
   expect(asked.attribute("[name=name]", "value")).toBe("MOJE");
   expect(asked.textOf(`${form} button[value=replaceView]`)).toBe("Zastąp widok");
   // The name was changed to another view's, about which nothing was said.
   const again = await person.submit(asked, { intent: "replaceView", name: "Cudze" }, form);
   expect([again.status, queries(again)]).toEqual([400, before]);
-  expect(again.text).toContain("Masz już widok „Cudze”");
+  expect(again.text).toContain("Masz już inny widok o nazwie „Cudze”");
   const replaced = await person.submit(asked, { intent: "replaceView" }, form);
   expect(replaced.text).toContain("Zapisano widok „MOJE”");
   expect(queries(await openViews(person))).toEqual([before[0], ["MOJE", "/sellers?status=inactive"]]);

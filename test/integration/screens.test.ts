@@ -22,9 +22,9 @@ const HEADINGS: Record<number, string> = {
   403: "Brak dostępu",
   404: "Nie znaleziono strony",
   429: "Zbyt wiele prób",
-  502: "Otrzymano nieprawidłową odpowiedź",
+  502: "Nie udało się odczytać odpowiedzi",
   503: "Usługa jest chwilowo niedostępna",
-  504: "Nie otrzymano odpowiedzi na czas",
+  504: "Odpowiedź nie dotarła na czas",
 };
 
 it.each([400, 401, 403, 404, 405, 408, 409, 410, 413, 418, 422, 429, 499, 500, 502, 503, 504, 599])(
@@ -86,15 +86,15 @@ it.each([429, 503])("An error page of a %i says when to come back within an hour
   }
   for (const seconds of [600, 3_600]) {
     const page = await asked(String(seconds));
-    expect(mainOf(page)).toMatch(/Odczekaj do godziny \d\d:\d\d i\sspróbuj ponownie\./);
+    expect(mainOf(page)).toMatch(/Spróbuj ponownie po \d\d:\d\d\./);
     expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(seconds - 60);
     expect(Number(page.headers.get("retry-after"))).toBeLessThanOrEqual(seconds);
   }
   const now = Date.now() / 1000;
   for (const after of [now - 1, now + 7_200, "nonsense", "1e99", ""]) {
-    expect(mainOf(await anonymous.get(`/error/${status}?after=${after}`))).not.toContain("Odczekaj do");
+    expect(mainOf(await anonymous.get(`/error/${status}?after=${after}`))).not.toContain("ponownie po");
   }
-  expect(mainOf(await anonymous.get(`/error/500?after=${now + 600}`))).not.toContain("Odczekaj do");
+  expect(mainOf(await anonymous.get(`/error/500?after=${now + 600}`))).not.toContain("ponownie po");
 });
 
 it.each(["/nope", "/error/500", "/error?title=a"])("A franchisee keeps the header at %s", async (path) => {
@@ -392,7 +392,7 @@ it("An error page speaks of no text where nothing was typed", async () => {
   control().fault({ target: "sellers", status: 403 });
   const page = await franchisee.submit(form, { reason: " " }, "form:has(input[name=accountEnabled])");
   expectAnswer(page, 403, "Wróć do formularza", "main");
-  expect(mainOf(page)).not.toContain("Dane wpisane w formularzu zostały zachowane.");
+  expect(mainOf(page)).not.toContain("Zachowaliśmy dane wpisane w formularzu.");
 });
 
 it("The style guide doesn't exist unless it is switched on", async () => {

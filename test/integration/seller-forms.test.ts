@@ -40,7 +40,7 @@ it("An edit with a bad value keeps the version it started from", async () => {
   control().changeSeller(id, { mpk: "ich", displayName: "Ich nazwa" });
   const refused = await save(form, { email: "zły", mpk: "moje" });
   const asked = await save(refused, { email: "dobry@example.pl" });
-  expect(asked.saidOf("mpk")).toContain("Zmieniono w tym czasie");
+  expect(asked.saidOf("mpk")).toContain("Zmieniono po otwarciu formularza");
   expect((await save(asked)).text).toContain("Zapisano zmiany");
   expect(stored(id)).toMatchObject({ mpk: "moje", displayName: "Ich nazwa", email: "dobry@example.pl" });
 });

@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** „Zostań zalogowany” counts as use of the session, unlike the check. */
+/** „Przedłuż sesję” counts as use of the session, unlike the check. */
 export async function action({ request }: ActionFunctionArgs) {
   try {
     await touchSession(request);

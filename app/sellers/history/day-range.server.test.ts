@@ -47,7 +47,7 @@ test("A text that is no day is an error at its field and bounds nothing", () => 
     from: "wczoraj",
     to: "2026-02-31",
     errors: {
-      from: "Pole Od dnia ma nieprawidłowy format daty. Podaj ją jako DD.MM.RRRR",
+      from: "Pole Od dnia musi zawierać datę w formacie DD.MM.RRRR",
       to: "Pole Do dnia zawiera datę, której nie ma w kalendarzu",
     },
     bounds: {},

@@ -44,7 +44,7 @@ test("A job is described by what it did, without what failed", () => {
   const disable = { action: "disable", after: { ...values, accountEnabled: false }, jobId: "j" } as const;
   expect(say(many(19, create))).toEqual(["Import: dodano 19 sprzedawców"]);
   expect(say([...many(19, create), entryOf("x", { jobId: "j" })])).toEqual([
-    "Import: dodano 19 sprzedawców, zmieniono 1 sprzedawcę",
+    "Import: dodano 19 sprzedawców, zmieniono dane 1 sprzedawcy",
   ]);
   expect(say(many(5, { jobId: "j" }))).toEqual(["Zmieniono 5 sprzedawców (MPK)"]);
   expect(say([...many(2, disable), entryOf("x", { ...disable, outcome: "failed" })])).toEqual(["Wyłączono 2 konta"]);

@@ -84,7 +84,7 @@ it("A text that couldn't be decoded is refused unless it was stored so", async (
   const damaged = ["\uFFFDwit", "\u0088\u0098"].map((name, at) => `;${name};c${at}@example.pl;1`);
   const rows = await checkText(["id;nazwa;email;mpk", ...damaged].join("\n"));
   expect(problemsOf(rows)).toEqual(
-    [2, 3].map((line) => expect.stringMatching(`^${line} displayName: Ten tekst ma znaki`)),
+    [2, 3].map((line) => expect.stringMatching(`^${line} displayName: Nie udało się odczytać części znaków`)),
   );
   const same = await check(Buffer.from("id;nazwa\na;\uFFFDwit"), [{ ...anna, displayName: "\uFFFDwit" }]);
   expect(same).toMatchObject([{ kind: "unchanged" }]);
@@ -127,9 +127,9 @@ it("Each wrong field is named in the words of the seller form", async () => {
   );
   expect(problemsOf(rows)).toEqual([
     "2 displayName: Pole Nazwa wyświetlana może mieć najwyżej 256 znaków",
-    expect.stringMatching(/^2 email: Pole Adres e-mail musi zawierać poprawny adres/),
+    expect.stringMatching(/^2 email: Wpisz poprawny adres/),
     "2 surname: W komórce jest błąd formuły. Wpisz samą wartość.",
-    "2 mpk: Pole MPK nie może składać się z samych spacji",
+    "2 mpk: Pole MPK zawiera same spacje: wpisz wartość",
     "2 accountEnabled: Pole Konto aktywne musi mieć wartość „tak” albo „nie”",
     expect.stringMatching(/^4 -: Wiersz ma więcej komórek, niż jest nagłówków/),
     "5 email: Pole Adres e-mail jest wymagane",
@@ -149,9 +149,9 @@ it("An id or an address of another row or seller is found", async () => {
     ].join("\n"),
   );
   expect(problemsOf(rows)).toEqual([
-    expect.stringMatching(/^3 email: Ten adres jest już w wierszu 2/),
+    expect.stringMatching(/^3 email: Ten adres e\u2011mail jest już w wierszu 2/),
     expect.stringMatching(/^4 email: Ten adres e\u2011mail ma już sprzedawca „Anna”/),
-    expect.stringMatching(/^5 email: Ten adres jest już w wierszu 4/),
+    expect.stringMatching(/^5 email: Ten adres e\u2011mail jest już w wierszu 4/),
     expect.stringMatching(/^7 id: Nie ma sprzedawcy o tym identyfikatorze/),
   ]);
   expect(rows[4]).toMatchObject({ kind: "update", fields: { mpk: "5" } });

@@ -54,7 +54,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
             {reason && <ReasonField value={reason} />}
             <Group gap="xs">
               {isPossible && (
-                <SubmitButton variant={action === "disable" ? "danger" : "filled"} pending={t("sellers:form.saving")}>
+                <SubmitButton variant={action === "disable" ? "danger" : "filled"} pending={t("common:starting")}>
                   {t(`jobs:bulk.confirm.${action}`, { count })}
                 </SubmitButton>
               )}

@@ -77,12 +77,12 @@ test.each([
   [
     { kind: "seller-change", params: { field: "mpk", value: "77001" } },
     { done: 5, failed: 2 },
-    "Zmiana MPK na „77001”: zmieniono 5 sprzedawców, 2 nieudane",
+    "Zmiana MPK na „77001”: zmieniono dane 5 sprzedawców, 2 nieudane",
   ],
   [
     { kind: "seller-change", params: { field: "surname", value: "" } },
     { done: 1 },
-    "Usuwanie danych (Nazwisko): zmieniono 1 sprzedawcę",
+    "Czyszczenie pola „Nazwisko”: zmieniono dane 1 sprzedawcy",
   ],
   [{ kind: "seller-undo", params: {} }, { done: 3, skipped: 1 }, "Cofnięto zmiany: 3, pominięte: 1"],
   [
@@ -93,7 +93,7 @@ test.each([
   [
     { kind: "seller-import", params: { ...pasted, fileName: "a.csv" } },
     { done: 3, added: 1 },
-    "Import z pliku „a.csv”: dodano 1 sprzedawcę, zmieniono 2 sprzedawców",
+    "Import z pliku „a.csv”: dodano 1 sprzedawcę, zmieniono dane 2 sprzedawców",
   ],
   [{ kind: "of-another-release" }, { done: 1 }, "Zakończono"],
 ])("A job that is over says what happened: %j, %j", (job, some, text) => {

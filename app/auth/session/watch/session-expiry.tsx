@@ -97,7 +97,7 @@ function SignInAgain() {
         rel="noreferrer"
         data-command
       >
-        {t("common:sessionExpiry.stay")}
+        {t("common:sessionEnded.signIn")}
       </a>
     </>
   );

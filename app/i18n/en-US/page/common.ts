@@ -32,9 +32,9 @@ export default {
   },
   sessionExpiry: {
     title: "Your session will expire at {{time}}",
-    idle: "The panel hasn’t been used for a while. What you typed stays as it is.",
+    idle: "To go on working, extend the session. What you typed stays as it is.",
     fixed: "Sign in again in a new tab, then come back here. What you typed stays as it is.",
-    stay: "Stay signed in",
+    stay: "Extend the session",
     stayed: "Session extended",
     failed: "The session couldn’t be extended. Try again.",
   },
@@ -49,7 +49,7 @@ export default {
     },
     away: {
       title: "The panel is unavailable for a moment",
-      message: "This usually passes soon, for example while the panel is being updated.",
+      message: "It usually takes a short time, for example while the panel is being updated.",
     },
     foreign: {
       title: "Another page answered instead of the panel",

@@ -40,8 +40,8 @@ export default {
     away: "{{system}} doesn’t answer",
     badAnswer: "{{system}} gave an invalid answer",
   },
-  comeBack: "Wait until {{time}} and try again.",
-  draftKept: "What was typed into the form has been kept.",
+  comeBack: "Try again after {{time}}.",
+  draftKept: "We have kept what was typed into the form.",
   status: {
     http400: {
       message: "This couldn’t be done",
@@ -64,9 +64,8 @@ export default {
       description: "Not everything arrived in time. Check your internet connection and try again.",
     },
     http409: {
-      message: "Conflicting changes",
-      description:
-        "Somebody has changed this in the meantime. Open the page again, check it, and make your change again.",
+      message: "Somebody else has changed this",
+      description: "Open the page again, check it, and make your change again.",
     },
     http413: {
       message: "Too much was sent",
@@ -81,7 +80,7 @@ export default {
       description: "Try again in a moment.",
     },
     http502: {
-      message: "An invalid answer was received",
+      message: "The answer couldn’t be read",
       description: "Try again in a moment.",
     },
     http507: {
@@ -102,6 +101,6 @@ export default {
     errorAnswer: "The sellers system answered with an error.",
     badAnswer: "The sellers system gave an invalid answer.",
     unreachable: "The sellers system doesn’t answer.",
-    panel: "The panel has too many requests right now.",
+    panel: "The panel is overloaded right now.",
   },
 };

@@ -17,7 +17,7 @@ export default {
   person: "Person",
   kind: "Kind of change",
   field: "Changed field",
-  noneMatching: "No change matches these filters. Change or clear them.",
+  noneMatching: "No change matches the filters.",
   fixDays: "Correct the dates to see changes.",
   newest: "Newest",
   action: {
@@ -58,7 +58,7 @@ export default {
   yesterday: "Yesterday",
   latest: "Latest changes",
   isUndo: "Undoes an earlier change",
-  undone: "Change undone",
+  undone: "Undone",
   undonePartly: "Partly undone",
   undoOf: "the change from {{when}}: {{name}}",
   undoQuestion: "Undo this change?",

@@ -29,7 +29,7 @@ export default {
     create: "A row without an identifier adds a seller. It needs a display name, an email address and an MPK.",
     update: "A row with an identifier changes that seller. Fields without a column in the file stay as they are.",
     clear:
-      "An empty cell in the column {{optional, list(type: disjunction)}} removes that value. An empty cell in the column Account active leaves the account as it is.",
+      "An empty cell in the column {{optional, list(type: disjunction)}} removes that value. An empty cell in the column “Account active” leaves the account as it is.",
     csv: "In a CSV file the delimiter can be a semicolon, comma, tab or vertical bar |, and the encoding UTF-8, UTF-16, windows-1250, ISO 8859-2 or CP852.",
     slot: "Files are checked one after another. If other people have sent theirs, yours waits its turn, for half a minute at most: keep this page open.",
   },
@@ -41,7 +41,7 @@ export default {
     wrong: "With errors",
   },
   ignored: "Ignored columns: {{names}}",
-  skipped: "Rows with errors will be skipped: {{count, number}}.",
+  skipped: "We will skip rows with errors: {{count, number}}.",
   ask: {
     title: "The corrections in the table aren’t checked yet",
     text: "Check them to save the corrected rows, too, or import without them.",
@@ -56,8 +56,8 @@ export default {
   allWrong: "All rows ({{count, number}}) have errors and can’t be saved.",
   start: "Import rows ({{count, number}})",
   started: "The import of these rows has already begun.",
-  toJob: "See how the import went",
-  another: "Send another file",
+  toJob: "See how the import is going",
+  another: "Choose another file",
   anotherPaste: "Paste other rows",
   problems: "Rows to correct",
   wrongRowsFile: "Download the rows with errors",

@@ -8,7 +8,7 @@ export default {
       surname: "Changing the last name to “{{value}}”",
       mpk: "Changing the MPK to “{{value}}”",
     },
-    clear: "Removing details ({{field}})",
+    clear: "Clearing the field “{{field}}”",
     undo: "Undoing changes",
     import: "Import of “{{fileName}}”",
     importPasted: "Import of pasted rows",
@@ -33,8 +33,7 @@ export default {
     backingOff: "The operation will resume automatically.",
     running: "You can close this page. The operation runs on the server.",
     stopping: "The operation stops once the items that it has begun are finished.",
-    paused:
-      "The operation is waiting: your session has expired, you were signed out, or the panel was unavailable to you for some time. After you sign in again, it continues by itself.",
+    paused: "The operation is waiting for you to sign in next time. To go on at once, choose “Resume”.",
     stopped: "Items that were not reached were not changed.",
     finishedBy: "The items that were not reached were taken over by another operation.",
   },
@@ -51,8 +50,9 @@ export default {
       "Somebody has changed the details since then, so they were left as they are. Trying again won’t change them: see the seller’s page.",
     undonePartly: "Some fields have been changed since then and stay as they are. The others were undone.",
     gone: "This seller no longer exists.",
-    refused: "The sellers system refused the change.",
-    taken: "The sellers system refused the change: it conflicts with existing data.",
+    refused: "The sellers system refused the change. Make it on the seller’s page, where you see what to correct.",
+    taken:
+      "The sellers system refused the change: another seller already has these details. Check the email address and the MPK.",
     changing: "Somebody else is changing this seller right now. Try again in a moment.",
     forbidden: "You aren’t allowed to change this seller.",
     timeout: "The sellers system did not answer in time. Try again later.",
@@ -95,7 +95,7 @@ export default {
   finish: "Do the rest ({{count, number}})",
   undoHint: "Undoing restores only what this operation changed.",
   disable: "Disable the added accounts ({{count, number}})",
-  disableHint: "Adding can’t be undone, but disabling the accounts can.",
+  disableHint: "Disabling the accounts can be undone; adding the sellers can’t.",
   ask: {
     undo: "Undo changes ({{count, number}})?",
     disable: "Disable added accounts ({{count, number}})?",
@@ -131,8 +131,8 @@ export default {
       change: "What to change?",
     },
     effect: {
-      enable: "Access comes back, and enabled accounts are skipped. You can undo the change later.",
-      disable: "Access ends, and the details stay. Disabled accounts are skipped. You can undo the change later.",
+      enable: "The sellers get their access back. Enabled accounts are skipped. You can undo this later.",
+      disable: "They lose access, their details stay. You can undo this later.",
       change: "The same value replaces the current ones. You can undo the change later.",
     },
     confirm: {
@@ -145,15 +145,14 @@ export default {
       otherField: "This field can’t be changed for many sellers. Choose another one.",
       hint: "An empty value removes the first or last name. Display name and MPK are required.",
     },
-    sample: "Chosen sellers",
+    sample: "Selected sellers",
     more: "…and {{count, number}} more",
     listChanged: "The list changed while it was being read, so nothing was changed. Try again in a moment.",
-    changed:
-      "The number of matching sellers has changed, so no account was changed. Check the number and confirm again.",
+    changed: "The number of matching sellers has changed, so nothing was changed. Check the number and confirm again.",
     tooMany: "At most {{most, number}} accounts can be changed at once. Narrow the search in the list and try again.",
     nobody: "No seller matches this search anymore, so there is nothing to change.",
     otherOrder:
-      "This form has already started another operation. Check it in the list of operations. To order this one too, confirm once more.",
+      "Another operation was already started from this form: it is in the list of operations. To start this one too, confirm once more.",
     starting: "This operation is just starting. You will find it in this list in a moment.",
     questionAnswered: "This operation has already begun.",
     questionGone:

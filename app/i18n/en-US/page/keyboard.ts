@@ -1,7 +1,7 @@
 export default {
   click: "click",
   palette: {
-    placeholder: "Search for a seller or a command",
+    placeholder: "Find a seller or a command",
     nothing: "No results",
     refused: "You aren’t allowed to search the sellers.",
     failed: "The sellers couldn’t be searched.",
@@ -21,7 +21,7 @@ export default {
     previous: "Previous row of the list, previous seller or previous page",
     range: "Select the rows from the last selected one to this one",
     undo: "Undo the change that the message is about",
-    rowMenu: "Open the row’s menu: correct data, disable the account, copy the email",
+    rowMenu: "Open the row’s menu: correct data, disable the account, copy the email address",
   },
   help: {
     keys: "Keys",
@@ -44,7 +44,7 @@ export default {
     },
     bulk: {
       title: "Many sellers at once",
-      text: "Select sellers in the list to enable or disable their accounts, to give them the same name, last name or MPK, or to copy their addresses. The bulk operation runs on the server, so you can close the browser, and retry later what failed.",
+      text: "Select sellers in the list to enable or disable their accounts, to give them the same name, first name, last name or MPK, or to copy their email addresses. The bulk operation runs on the server, so you can close the browser, and retry later what failed.",
     },
     notes: {
       title: "Notes",

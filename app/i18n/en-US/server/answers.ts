@@ -43,8 +43,7 @@ export const listing = {
   noDefaultView: "“Sellers” in the menu opens the list of all sellers again.",
   noSuchView: "The default view wasn’t changed: that view no longer exists.",
   viewNameTaken: "Another view already has this name. Type a different one.",
-  viewNameReplaceable:
-    "You already have a view “{{name}}”, and it shows something else. Type another name, or replace it.",
+  viewNameReplaceable: "You already have another view called “{{name}}”. Type another name, or replace that one.",
   viewGone: "The view wasn’t renamed to “{{name}}”: it no longer exists.",
   viewDeleted: "The view “{{name}}” was deleted",
   viewRestored: "The view “{{name}}” was restored",
@@ -57,7 +56,7 @@ export const listing = {
 /** What became of a seller that was sent. */
 export const problems = {
   taken: "A seller like this already exists. Check the email address and MPK, or look for the seller in the list.",
-  changedField: "Changed in the meantime ({{by}}).",
+  changedField: "Changed since you opened the form ({{by}}).",
   merged: "Changes to other fields are already in the form: {{fields}}.",
   /** Who changed it: stands within `changedField`. */
   author: {
@@ -81,8 +80,7 @@ export const problems = {
     "Another seller already has these details, or somebody is changing them right now. Check the email address and MPK, then save again.",
   noRoom: {
     database: "Not saved: the panel has run out of room for data. You can still look at the data. Try again later.",
-    history:
-      "Not saved: your bulk operations already take all the room that the history has for you. Choose fewer sellers.",
+    history: "Not saved: the history has no room left for an operation of this size. Choose fewer sellers.",
     person: "Not saved: you have too many unfinished bulk operations. Wait until one of them has ended.",
   },
   /** On the page for a seller who isn't there. */
@@ -99,7 +97,7 @@ export const problems = {
     "What was typed here is no longer kept: we keep it for a day at most, and only for the person who typed it. Check what is saved.",
   statusFailed: "The account’s state couldn’t be changed: the sellers system refused the change. {{reason}}",
   noteChanged:
-    "Somebody has changed this note since you opened it. Saved now: “{{note}}”. Your text is in the field: combine them and choose “Save”.",
+    "Somebody has changed this note since you opened it. Saved now: “{{note}}”. Your text is in the field: combine both texts and choose “Save”.",
   noteRemoved:
     "Somebody has removed this note since you opened it. Your text is in the field: choose “Save” to keep it.",
   statusChanging:
@@ -107,7 +105,7 @@ export const problems = {
   statusUnknown:
     "It isn’t known whether the account’s state has changed. Check it beside the seller’s name and try again.",
   statusNotChanged:
-    "It isn’t known whether this was saved: the answer got lost. We have checked the seller’s details, and the account is still enabled. You can choose “Disable account” again.",
+    "It isn’t known whether this was saved: the answer got lost, and the account is still enabled. You can choose “Disable account” again.",
   already: {
     inactive: "The account of “{{name}}” is already disabled.",
     active: "The account of “{{name}}” is already enabled.",
@@ -120,7 +118,7 @@ export const problems = {
   incomplete: "It couldn’t be saved: data of the form is missing. Open it again from the list of sellers.",
   unknownUndone: "The answer got lost. We checked: nothing was saved. You can choose “Save” again.",
   statusUnchecked:
-    "It isn’t known whether this was saved: the answer got lost, and the sellers system is unavailable right now. Try again in a moment: we will first check whether the account’s state has already changed.",
+    "It isn’t known whether this was saved: the answer got lost, and the sellers system is unavailable right now. Try again in a moment: we will first check the account’s state.",
 };
 
 /** The callback's page has one address for all languages, so its texts are here. */
@@ -139,7 +137,7 @@ export const signin = {
     clientRefused:
       "The sign-in system doesn’t recognize this panel. This is a configuration error that only an administrator can fix.",
     unavailable: "The sign-in system doesn’t answer. Try again in a moment.",
-    accessDenied: "Signing in was canceled, or access was denied.",
+    accessDenied: "Signing in was canceled, or access was denied. Sign in again.",
     notSignedIn: "The sign-in system asks you to sign in again.",
     rejected: "The sign-in system refused this attempt. Try signing in again.",
   },

@@ -1,12 +1,12 @@
 export default {
   required: "{{label}} is required",
-  whitespace: "{{label}} can’t consist of spaces only",
-  unreadable: "{{label}} contains an invisible or unknown character. Type it again without pasting",
+  whitespace: "{{label}} holds only spaces: enter a value",
+  unreadable: "{{label}} contains an invisible or unknown character: type it again without pasting",
   oneOf: "{{label}} must be one of: {{values}}",
   invalid: "{{label}} has an invalid value",
   pattern: "{{label}} has an invalid format",
   date: {
-    format: "{{label}} has the wrong date format. Enter it as DD.MM.YYYY",
+    format: "{{label}} must be a date in the format DD.MM.YYYY",
     invalid: "{{label}} contains a date that doesn’t exist",
   },
   type: {
@@ -17,7 +17,7 @@ export default {
     date: "{{label}} must be a date",
     array: "{{label}} must be a list",
     object: "{{label}} must be a group of fields",
-    email: "{{label}} must be a valid email address, e.g. jane.doe@example.com",
+    email: "Enter a valid address, e.g. jane.doe@example.com",
     url: "{{label}} must be a valid web address, e.g. https://example.com",
   },
   string: {

@@ -19,12 +19,12 @@ export default {
     text: "We keep your last five previews, each for a day. Send the file or paste the rows again.",
   },
   sameFile: {
-    text: "The same rows are being saved, or were saved after this check began. Check them once more to see what is left to save.",
+    text: "We are saving these rows, or have saved them already. Check them once more to see what is left.",
     see: "See that operation",
   },
   fault: {
     missing: "No file was chosen. Choose a CSV, XLSX, XLS or ODS file.",
-    unreadable: "The file can’t be read. It was changed, moved or deleted after it was chosen. Choose it again.",
+    unreadable: "The file was changed, moved or deleted after it was chosen. Choose it again.",
     empty: "There are no rows here. Fill in the template, or paste rows that you have copied from a spreadsheet.",
     tooLarge:
       "The file is larger than {{most, number}} MB, or the pasted rows have more than a million characters. Split the import.",
@@ -50,7 +50,7 @@ export default {
     quotes:
       "The file can’t be read from row {{line, number}} on: the quote that begins a cell has no pair, or there is text behind the closing one. Correct the quotes.",
     escapedQuotes:
-      "In row {{line, number}} there is a backslash before a quote. A CSV file has two quotes instead. Correct this, or send an XLSX file.",
+      "In row {{line, number}} there is a backslash before a quote. Replace it by a second quote, or send an XLSX file.",
     noHeadings:
       "The first {{headingRows, number}} rows contain no known heading. Add headings like those in the template. Rows without headings can be pasted if their columns are display name, email address and MPK, in this order.",
     repeatedHeadings: "These columns are repeated or mean the same: {{headings}}. Give each value in one column.",
@@ -72,7 +72,7 @@ export default {
       "The seller “{{name}}” already has this email address. To change this seller, put this in the identifier’s column: {{id}}",
     unknownId: "No seller has this identifier. Correct it, or leave the cell empty if this is a new seller.",
     failedFormula: "The cell contains a formula error. Enter the plain value.",
-    damaged: "This text has characters that couldn’t be read. Type it correctly.",
+    damaged: "Some of the characters couldn’t be read. Type this text again.",
     dateMpk:
       "Excel has turned this code into a date or a time. Enter the MPK as it should look, and format the cell as text in the spreadsheet.",
     noMpk:
@@ -86,13 +86,16 @@ export default {
     line: "The headings are in row {{line, number}}; anything above them is ignored.",
   },
   whole: "whole row",
-  decimals_one: "In {{count, number}} row the MPK is a number with decimals. Check whether the spreadsheet changed it.",
+  decimals_one:
+    "In {{count, number}} row the MPK is a number with decimals. Check whether Excel or another program changed it.",
   decimals_other:
-    "In {{count, number}} rows the MPK is a number with decimals. Check whether the spreadsheet changed it.",
+    "In {{count, number}} rows the MPK is a number with decimals. Check whether Excel or another program changed it.",
   hidden_one:
     "{{count, number}} row that the spreadsheet hides would be saved too. If it shouldn’t be saved, delete it from a copy of the file and send that.",
   hidden_other:
     "{{count, number}} rows that the spreadsheet hides would be saved too. If they shouldn’t be saved, delete them from a copy of the file and send that.",
-  zeros_one: "In {{count, number}} row the MPK loses its leading zeros. Check whether the spreadsheet removed them.",
-  zeros_other: "In {{count, number}} rows the MPK loses its leading zeros. Check whether the spreadsheet removed them.",
+  zeros_one:
+    "In {{count, number}} row the MPK loses its leading zeros. Check whether Excel or another program removed them.",
+  zeros_other:
+    "In {{count, number}} rows the MPK loses its leading zeros. Check whether Excel or another program removed them.",
 };

@@ -32,9 +32,9 @@ export default {
   },
   sessionExpiry: {
     title: "Sesja wygaśnie o {{time}}",
-    idle: "Panel nie był ostatnio używany. Wpisane dane pozostają bez zmian.",
+    idle: "Aby pracować dalej, przedłuż sesję. Wpisane dane pozostają bez zmian.",
     fixed: "Zaloguj się ponownie w nowej karcie, a potem wróć tutaj. Wpisane dane pozostają bez zmian.",
-    stay: "Zostań zalogowany",
+    stay: "Przedłuż sesję",
     stayed: "Przedłużono sesję",
     failed: "Nie udało się przedłużyć sesji. Spróbuj ponownie.",
   },
@@ -45,11 +45,11 @@ export default {
     },
     restored: {
       title: "Połączenie wróciło",
-      message: "Formularz nie został jeszcze wysłany.",
+      message: "Formularza jeszcze nie wysłano.",
     },
     away: {
       title: "Panel jest chwilowo niedostępny",
-      message: "To zwykle mija po chwili, na przykład podczas aktualizacji panelu.",
+      message: "Zwykle trwa to krótko, na przykład podczas aktualizacji panelu.",
     },
     foreign: {
       title: "Zamiast panelu odpowiedziała inna strona",
@@ -59,8 +59,8 @@ export default {
     sendAgain: "Wyślij ponownie",
   },
   spinner: {
-    loading: "Wczytywanie…",
-    leaving: "Trwa przekierowanie…",
+    loading: "Wczytujemy…",
+    leaving: "Przekierowujemy…",
   },
   copy: {
     button: "Kopiuj: {{name}}",

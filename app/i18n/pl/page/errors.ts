@@ -40,8 +40,8 @@ export default {
     away: "{{system}} nie odpowiada",
     badAnswer: "{{system}} zwrócił nieprawidłową odpowiedź",
   },
-  comeBack: "Odczekaj do godziny {{time}} i spróbuj ponownie.",
-  draftKept: "Dane wpisane w formularzu zostały zachowane.",
+  comeBack: "Spróbuj ponownie po {{time}}.",
+  draftKept: "Zachowaliśmy dane wpisane w formularzu.",
   status: {
     http400: {
       message: "Nie udało się wykonać tej czynności",
@@ -60,12 +60,12 @@ export default {
       description: "Sprawdź, czy adres jest poprawny. Strona mogła zostać usunięta lub przeniesiona.",
     },
     http408: {
-      message: "Przekroczono czas wysyłania",
+      message: "Wysyłanie trwało zbyt długo",
       description: "Dane nie dotarły na czas. Sprawdź połączenie z internetem i spróbuj ponownie.",
     },
     http409: {
-      message: "Konflikt zmian",
-      description: "Ktoś zmienił te dane w tym czasie. Otwórz stronę ponownie, sprawdź dane i powtórz zmianę.",
+      message: "Ktoś inny zmienił te dane",
+      description: "Otwórz stronę ponownie, sprawdź dane i wprowadź zmianę jeszcze raz.",
     },
     http413: {
       message: "Wysłano zbyt dużo danych",
@@ -73,14 +73,14 @@ export default {
     },
     http429: {
       message: "Zbyt wiele prób",
-      description: "Odczekaj chwilę i spróbuj ponownie.",
+      description: "Spróbuj ponownie za chwilę.",
     },
     http500: {
       message: "Błąd jest po naszej stronie",
       description: "Spróbuj ponownie za chwilę.",
     },
     http502: {
-      message: "Otrzymano nieprawidłową odpowiedź",
+      message: "Nie udało się odczytać odpowiedzi",
       description: "Spróbuj ponownie za chwilę.",
     },
     http507: {
@@ -92,7 +92,7 @@ export default {
       description: "Spróbuj ponownie za chwilę. Jeśli to nie pomoże, zaloguj się ponownie.",
     },
     http504: {
-      message: "Nie otrzymano odpowiedzi na czas",
+      message: "Odpowiedź nie dotarła na czas",
       description: "Spróbuj ponownie za chwilę.",
     },
   },
@@ -101,6 +101,6 @@ export default {
     errorAnswer: "System sprzedawców odpowiedział błędem.",
     badAnswer: "System sprzedawców zwrócił nieprawidłową odpowiedź.",
     unreachable: "System sprzedawców nie odpowiada.",
-    panel: "Panel obsługuje teraz zbyt wiele zapytań.",
+    panel: "Panel jest teraz przeciążony.",
   },
 };

@@ -23,5 +23,5 @@ export default {
     day: "Dzień",
     changes: "Liczba zmian",
   },
-  counting: "Liczenie…",
+  counting: "Liczymy…",
 };

@@ -28,9 +28,9 @@ export default {
       "W pliku XLSX, XLS albo ODS czytamy pierwszy widoczny arkusz z nagłówkami, razem z ukrytymi wierszami. Liczbę, którą arkusz pokazuje jako 00123, czytamy jako 00123.",
     create: "Wiersz bez identyfikatora dodaje sprzedawcę. Potrzebne są nazwa wyświetlana, adres e-mail i MPK.",
     update:
-      "Wiersz z identyfikatorem zmienia tego sprzedawcę. Dane, których kolumn nie ma w pliku, pozostają bez zmian.",
+      "Wiersz z identyfikatorem zmienia dane tego sprzedawcy. Dane, których kolumn nie ma w pliku, pozostają bez zmian.",
     clear:
-      "Pusta komórka w kolumnie {{optional, list(type: disjunction)}} usuwa tę wartość. Pusta komórka w kolumnie Konto aktywne nie zmienia stanu konta.",
+      "Pusta komórka w kolumnie {{optional, list(type: disjunction)}} usuwa tę wartość. Pusta komórka w kolumnie „Konto aktywne” nie zmienia stanu konta.",
     csv: "W pliku CSV separatorem może być średnik, przecinek, tabulator albo kreska |, a kodowaniem UTF-8, UTF-16, windows-1250, ISO 8859-2 albo CP852.",
     slot: "Pliki sprawdzamy po kolei. Jeśli inne osoby też wysłały swoje, Twój poczeka na swoją kolej najwyżej pół minuty: nie zamykaj wtedy strony.",
   },
@@ -42,7 +42,7 @@ export default {
     wrong: "Z błędami",
   },
   ignored: "Pominięte kolumny: {{names}}",
-  skipped: "Wiersze z błędami zostaną pominięte: {{count, number}}.",
+  skipped: "Pominiemy wiersze z błędami: {{count, number}}.",
   ask: {
     title: "Poprawki w tabeli nie są jeszcze sprawdzone",
     text: "Sprawdź je, aby zapisać także poprawione wiersze, albo importuj bez nich.",
@@ -58,7 +58,7 @@ export default {
   start: "Importuj wiersze ({{count, number}})",
   started: "Import tych wierszy już się rozpoczął.",
   toJob: "Zobacz przebieg importu",
-  another: "Wyślij inny plik",
+  another: "Wybierz inny plik",
   anotherPaste: "Wklej inne wiersze",
   problems: "Wiersze do poprawy",
   wrongRowsFile: "Pobierz wiersze z błędami",

@@ -1,7 +1,7 @@
 export default {
   click: "kliknięcie",
   palette: {
-    placeholder: "Szukaj sprzedawcy lub polecenia",
+    placeholder: "Znajdź sprzedawcę lub polecenie",
     nothing: "Brak wyników",
     refused: "Nie masz uprawnień do wyszukiwania sprzedawców.",
     failed: "Nie udało się wyszukać sprzedawców.",
@@ -21,7 +21,7 @@ export default {
     previous: "Poprzedni wiersz listy, poprzedni sprzedawca lub poprzednia strona",
     range: "Zaznacz wiersze od ostatnio zaznaczonego do tego",
     undo: "Cofnij zmianę, o której mówi komunikat",
-    rowMenu: "Otwórz menu wiersza: popraw dane, wyłącz konto, skopiuj e-mail",
+    rowMenu: "Otwórz menu wiersza: popraw dane, wyłącz konto, skopiuj adres e-mail",
   },
   help: {
     keys: "Klawisze",
@@ -44,15 +44,15 @@ export default {
     },
     bulk: {
       title: "Wielu sprzedawców naraz",
-      text: "Zaznacz sprzedawców na liście, aby włączyć albo wyłączyć ich konta, nadać im tę samą nazwę, nazwisko lub MPK albo skopiować adresy. Operacja zbiorcza trwa na serwerze, więc możesz zamknąć przeglądarkę, a nieudane pozycje powtórzyć później.",
+      text: "Zaznacz sprzedawców na liście, aby włączyć albo wyłączyć ich konta, nadać im tę samą nazwę, imię, nazwisko lub MPK albo skopiować adresy e-mail. Operacja zbiorcza trwa na serwerze, więc możesz zamknąć przeglądarkę, a nieudane pozycje powtórzyć później.",
     },
     notes: {
       title: "Notatki",
-      text: "Notatkę dodasz na stronie sprzedawcy. Zobaczy ją każdy, kto widzi tego sprzedawcę. Kolumnę z notatkami włączysz w „Wyglądzie tabeli”.",
+      text: "Notatkę dodasz na stronie sprzedawcy. Zobaczy ją każdy, kto widzi tego sprzedawcę. Kolumnę z notatkami włączysz w menu „Wygląd tabeli”.",
     },
     views: {
       title: "Zapisane widoki",
-      text: "Filtry i kolejność listy zapiszesz pod własną nazwą w „Widokach”. Widok domyślny otwiera pozycja „Sprzedawcy” w menu.",
+      text: "Filtry i kolejność listy zapiszesz pod własną nazwą w menu „Widoki”. Pozycja „Sprzedawcy” otwiera widok domyślny.",
     },
     import: {
       title: "Import z pliku albo wklejonych wierszy",

@@ -19,7 +19,7 @@ export const auth = {
     message: "Nie masz dostępu do tej strony",
     account: "Zalogowane konto:",
     explanation:
-      "Panel jest tylko dla franczyzobiorców. Poproś administratora firmowego katalogu o stanowisko „franczyzobiorca”.",
+      "Panel jest tylko dla franczyzobiorców. Twoje konto musi mieć w firmowym katalogu stanowisko „franczyzobiorca”.",
     checkAgain: "Sprawdź ponownie",
   },
   signOut: {
@@ -62,7 +62,7 @@ export const privacy = {
   },
   sellers: {
     title: "O sprzedawcach",
-    text: "W historii zmian: wartości sprzed zmiany i po niej oraz powód wyłączenia konta, jeśli go podano. Zobaczy je tylko ten, komu system sprzedawców pokazuje tego sprzedawcę. Tak samo chronimy notatki, które przechowujemy równie długo od ostatniej zmiany. Poza tym wiersze importowanych plików i wyniki operacji zbiorczych, tak długo jak wyżej.",
+    text: "W historii zmian: wartości sprzed zmiany i po niej oraz powód wyłączenia konta, jeśli go podano. Zobaczy je tylko ten, komu system sprzedawców pokazuje tego sprzedawcę. Tak samo chronimy notatki, które przechowujemy równie długo od ostatniej zmiany. Poza tym przechowujemy wiersze importowanych plików i wyniki operacji zbiorczych, tak długo, jak podano wyżej.",
   },
   care: {
     title: "Jak to chronimy",

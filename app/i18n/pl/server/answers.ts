@@ -18,7 +18,7 @@ export const files = {
   tooLong: "Lista jest za długa, aby znaleźć na niej wszystkie powtórzenia. Zawęź ją i spróbuj ponownie.",
   tooManyRows:
     "Arkusz XLSX mieści najwyżej {{most, number}} wierszy, a pasujących sprzedawców jest {{total, number}}. Wybierz eksport do CSV albo zawęź wyszukiwanie.",
-  tooManyOfOthers: "Przygotowujemy teraz zbyt wiele plików innych osób. Poczekaj chwilę i spróbuj ponownie.",
+  tooManyOfOthers: "Przygotowujemy teraz zbyt wiele plików dla innych osób. Poczekaj chwilę i spróbuj ponownie.",
   tooManyAtOnce:
     "Naraz możemy przygotowywać dla Ciebie tylko tyle plików: {{count, number}}. Poczekaj, aż któryś się pobierze, i spróbuj ponownie.",
   missing:
@@ -41,10 +41,10 @@ export const listing = {
   viewSaved: "Zapisano widok „{{name}}”",
   viewRenamed: "Zmieniono nazwę widoku na „{{name}}”",
   viewIsDefault: "Pozycja „Sprzedawcy” w menu otworzy teraz widok „{{name}}”.",
-  noDefaultView: "Pozycja „Sprzedawcy” w menu otworzy teraz listę wszystkich sprzedawców.",
+  noDefaultView: "Pozycja „Sprzedawcy” w menu otworzy znów listę wszystkich sprzedawców.",
   noSuchView: "Nie zmieniono widoku domyślnego: tego widoku już nie ma.",
   viewNameTaken: "Inny widok ma już tę nazwę. Wpisz inną.",
-  viewNameReplaceable: "Masz już widok „{{name}}”, a pokazuje on co innego. Wpisz inną nazwę albo go zastąp.",
+  viewNameReplaceable: "Masz już inny widok o nazwie „{{name}}”. Wpisz inną nazwę albo zastąp tamten.",
   viewGone: "Nie zmieniono nazwy widoku na „{{name}}”: tego widoku już nie ma.",
   viewDeleted: "Usunięto widok „{{name}}”",
   viewRestored: "Przywrócono widok „{{name}}”",
@@ -57,7 +57,7 @@ export const listing = {
 /** What became of a seller that was sent. */
 export const problems = {
   taken: "Sprzedawca z takimi danymi już istnieje. Sprawdź adres e-mail i MPK albo poszukaj tego sprzedawcy na liście.",
-  changedField: "Zmieniono w tym czasie ({{by}}).",
+  changedField: "Zmieniono po otwarciu formularza ({{by}}).",
   merged: "Zmiany w innych polach są już w formularzu: {{fields}}.",
   /** Who changed it: stands within `changedField`. */
   author: {
@@ -69,7 +69,7 @@ export const problems = {
   refused: "System sprzedawców nie przyjął tych danych. Popraw je i zapisz ponownie.",
   fieldRefused: "System sprzedawców odrzucił tę wartość: {{reason}}",
   unknownCreated: "Odpowiedź nie dotarła, ale sprawdziliśmy: sprzedawca „{{name}}” jest na liście.",
-  unknownSaved: "Odpowiedź nie dotarła, ale sprawdziliśmy: zmiany danych sprzedawcy „{{name}}” zostały zapisane.",
+  unknownSaved: "Odpowiedź nie dotarła, ale sprawdziliśmy: zapisano zmiany danych sprzedawcy „{{name}}”.",
   unknownUnchecked:
     "Odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Wybierz „Zapisz” za chwilę: najpierw sprawdzimy, czy zmiany już tam są.",
   alreadyCreated:
@@ -82,15 +82,14 @@ export const problems = {
   noRoom: {
     database:
       "Nie zapisano: w panelu skończyło się miejsce na dane. Nadal możesz je przeglądać. Spróbuj ponownie później.",
-    history:
-      "Nie zapisano: Twoje operacje zbiorcze zajmują już w historii całe przeznaczone dla Ciebie miejsce. Wybierz mniej sprzedawców.",
+    history: "Nie zapisano: w historii nie ma już miejsca na tak dużą operację. Wybierz mniej sprzedawców.",
     person:
       "Nie zapisano: masz już zbyt wiele niezakończonych operacji zbiorczych. Poczekaj, aż któraś z nich się zakończy.",
   },
   /** On the page for a seller who isn't there. */
   missingSeller: {
     message: "Tego sprzedawcy nie ma w systemie sprzedawców.",
-    description: "Sprawdź adres albo wróć do listy i poszukaj go tam.",
+    description: "Sprawdź adres strony albo poszukaj sprzedawcy na liście.",
     addAnew: "Dodaj wpisane dane jako nowego sprzedawcę",
   },
   inProgress: "Ten formularz jest właśnie zapisywany. Poczekaj chwilę i sprawdź listę sprzedawców.",
@@ -101,12 +100,13 @@ export const problems = {
     "Nie znaleźliśmy danych, które tu wpisano. Przechowujemy je najwyżej przez dobę i tylko dla osoby, która je wpisała. Sprawdź, co jest zapisane.",
   statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odrzucił zmianę. {{reason}}",
   noteChanged:
-    "Ktoś zmienił tę notatkę w tym czasie. Zapisana teraz: „{{note}}”. Twój tekst jest w polu: połącz je i wybierz „Zapisz”.",
-  noteRemoved: "Ktoś usunął tę notatkę w tym czasie. Twój tekst jest w polu: wybierz „Zapisz”, aby go zachować.",
-  statusChanging: "Nie zmieniono stanu konta: ktoś właśnie zmienia tego sprzedawcę. Spróbuj ponownie za chwilę.",
+    "Ktoś zmienił tę notatkę po otwarciu formularza. Zapisana teraz: „{{note}}”. Twój tekst jest w polu: połącz oba teksty i wybierz „Zapisz”.",
+  noteRemoved:
+    "Ktoś usunął tę notatkę po otwarciu formularza. Twój tekst jest w polu: wybierz „Zapisz”, aby go zachować.",
+  statusChanging: "Nie zmieniono stanu konta: ktoś właśnie zmienia dane tego sprzedawcy. Spróbuj ponownie za chwilę.",
   statusUnknown: "Nie wiadomo, czy stan konta się zmienił. Sprawdź go przy nazwie sprzedawcy i spróbuj ponownie.",
   statusNotChanged:
-    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdziliśmy dane sprzedawcy i jego konto jest nadal włączone. Możesz wybrać „Wyłącz konto” jeszcze raz.",
+    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a konto jest nadal włączone. Możesz wybrać „Wyłącz konto” jeszcze raz.",
   already: {
     inactive: "Konto sprzedawcy „{{name}}” jest już wyłączone.",
     active: "Konto sprzedawcy „{{name}}” jest już włączone.",
@@ -116,11 +116,11 @@ export const problems = {
   /** After `alreadyWithoutReason`. */
   othersUnsaved: "Pozostałe Twoje zmiany są w formularzu: wybierz „Zapisz”, aby je zapisać.",
   expired:
-    "Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba. Sprawdź dane i spróbuj ponownie.",
+    "Ta strona była otwarta zbyt długo albo po jej otwarciu zalogowała się inna osoba. Sprawdź dane i spróbuj ponownie.",
   incomplete: "Nie udało się zapisać: brakuje danych formularza. Otwórz go jeszcze raz z listy sprzedawców.",
   unknownUndone: "Odpowiedź nie dotarła. Sprawdziliśmy: niczego nie zapisano. Możesz wybrać „Zapisz” jeszcze raz.",
   statusUnchecked:
-    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Spróbuj ponownie za chwilę: najpierw sprawdzimy, czy stan konta już się zmienił.",
+    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Spróbuj ponownie za chwilę: najpierw sprawdzimy stan konta.",
 };
 
 /** The callback's page has one address for all languages, so its texts are here. */
@@ -139,7 +139,7 @@ export const signin = {
     clientRefused:
       "System logowania nie rozpoznaje tego panelu. To błąd konfiguracji, który może naprawić tylko administrator.",
     unavailable: "System logowania nie odpowiada. Spróbuj ponownie za chwilę.",
-    accessDenied: "Logowanie zostało przerwane albo odmówiono dostępu.",
+    accessDenied: "Logowanie przerwano albo odmówiono dostępu. Zaloguj się ponownie.",
     notSignedIn: "System logowania wymaga ponownego zalogowania.",
     rejected: "System logowania odrzucił tę próbę. Spróbuj zalogować się ponownie.",
   },

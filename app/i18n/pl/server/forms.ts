@@ -1,13 +1,13 @@
 /** docs/product.md §5's messages, one for each rule of a schema. Only the server says them. */
 export default {
   required: "Pole {{label}} jest wymagane",
-  whitespace: "Pole {{label}} nie może składać się z samych spacji",
-  unreadable: "Pole {{label}} zawiera niewidoczny lub nieznany znak. Wpisz wartość ponownie, bez wklejania",
+  whitespace: "Pole {{label}} zawiera same spacje: wpisz wartość",
+  unreadable: "Pole {{label}} zawiera niewidoczny lub nieznany znak: wpisz wartość ponownie, bez wklejania",
   oneOf: "Pole {{label}} musi mieć jedną z wartości: {{values}}",
   invalid: "Pole {{label}} ma nieprawidłową wartość",
   pattern: "Pole {{label}} ma nieprawidłowy format",
   date: {
-    format: "Pole {{label}} ma nieprawidłowy format daty. Podaj ją jako DD.MM.RRRR",
+    format: "Pole {{label}} musi zawierać datę w formacie DD.MM.RRRR",
     invalid: "Pole {{label}} zawiera datę, której nie ma w kalendarzu",
   },
   type: {
@@ -18,7 +18,7 @@ export default {
     date: "Pole {{label}} musi zawierać datę",
     array: "Pole {{label}} musi zawierać listę",
     object: "Pole {{label}} musi zawierać grupę pól",
-    email: "Pole {{label}} musi zawierać poprawny adres e-mail, np. jan.kowalski@example.pl",
+    email: "Wpisz poprawny adres, np. jan.kowalski@example.pl",
     url: "Pole {{label}} musi zawierać poprawny adres strony, np. https://example.pl",
   },
   string: {
@@ -40,10 +40,10 @@ export default {
     range_other: "Pole {{label}} musi mieć od {{min}} do {{count}} znaku",
   },
   number: {
-    exact: "Pole {{label}} musi wynosić {{count, number}}",
-    min: "Pole {{label}} musi wynosić co najmniej {{count, number}}",
-    max: "Pole {{label}} może wynosić najwyżej {{count, number}}",
-    range: "Pole {{label}} musi wynosić od {{min, number}} do {{count, number}}",
+    exact: "Wartość pola {{label}} musi wynosić {{count, number}}",
+    min: "Wartość pola {{label}} musi wynosić co najmniej {{count, number}}",
+    max: "Wartość pola {{label}} może wynosić najwyżej {{count, number}}",
+    range: "Wartość pola {{label}} musi wynosić od {{min, number}} do {{count, number}}",
   },
   array: {
     exact_one: "Pole {{label}} musi zawierać dokładnie {{count}} element",

@@ -21,13 +21,12 @@ export default {
     text: "Przechowujemy pięć ostatnich podglądów, każdy przez dobę. Wyślij plik albo wklej wiersze jeszcze raz.",
   },
   sameFile: {
-    text: "Te same wiersze są właśnie zapisywane albo zapisano je już po rozpoczęciu tego sprawdzenia. Sprawdź je jeszcze raz: zobaczysz, co zostało do zapisania.",
+    text: "Te wiersze właśnie zapisujemy albo już zapisaliśmy. Sprawdź je jeszcze raz, aby zobaczyć, co zostało.",
     see: "Zobacz tę operację",
   },
   fault: {
-    missing: "Nie wybrano pliku. Wskaż plik CSV, XLSX, XLS albo ODS.",
-    unreadable:
-      "Nie można odczytać pliku. Po wybraniu został zmieniony, przeniesiony albo usunięty. Wskaż go jeszcze raz.",
+    missing: "Nie wybrano pliku. Wybierz plik CSV, XLSX, XLS albo ODS.",
+    unreadable: "Plik zmieniono, przeniesiono albo usunięto po wybraniu. Wybierz go jeszcze raz.",
     empty: "Nie ma tu żadnych wierszy. Wypełnij szablon albo wklej wiersze skopiowane z arkusza.",
     tooLarge:
       "Plik ma więcej niż {{most, number}} MB albo wklejone wiersze mają więcej niż milion znaków. Podziel import na mniejsze.",
@@ -49,33 +48,33 @@ export default {
     rowTooLong:
       "Wiersz {{line, number}} jest zbyt długi. Usuń zbędną treść albo sprawdź, czy nie brakuje w nim zamykającego cudzysłowu.",
     quotes:
-      "Od wiersza {{line, number}} nie można odczytać pliku: cudzysłów na początku komórki nie ma pary albo po zamykającym cudzysłowie jest jeszcze tekst. Popraw cudzysłowy.",
+      "Od wiersza {{line, number}} nie można odczytać pliku: brakuje cudzysłowu albo po zamykającym jest jeszcze tekst. Popraw cudzysłowy.",
     escapedQuotes:
-      "W wierszu {{line, number}} przed cudzysłowem stoi ukośnik odwrotny. W pliku CSV zamiast tego cudzysłów pisze się podwójnie. Popraw to albo wyślij arkusz XLSX.",
+      "W wierszu {{line, number}} przed cudzysłowem jest ukośnik odwrotny. Zastąp go drugim cudzysłowem albo wyślij plik XLSX.",
     noHeadings:
-      "W pierwszych {{headingRows, number}} wierszach nie ma żadnego znanego nagłówka. Dodaj nagłówki takie jak w szablonie. Wiersze bez nagłówków można wkleić, jeśli ich kolumny to kolejno nazwa wyświetlana, adres e-mail i MPK.",
+      "W pierwszych {{headingRows, number}} wierszach nie znaleźliśmy nagłówków. Dodaj takie jak w szablonie. Bez nagłówków możesz wkleić wiersze, w których kolejno są: nazwa wyświetlana, adres e-mail i MPK.",
     repeatedHeadings:
-      "Te kolumny powtarzają się albo znaczą to samo: {{headings}}. Każdą daną podaj w jednej kolumnie.",
+      "Te kolumny powtarzają się albo znaczą to samo: {{headings}}. Każdą wartość podaj tylko w jednej kolumnie.",
     missingHeadings:
-      "Brakuje kolumn: {{headings}}. Dodaj je. Pominąć można je tylko wtedy, gdy jest kolumna „{{id}}”, a wiersze zmieniają istniejących sprzedawców.",
+      "Brakuje kolumn: {{headings}}. Dodaj je. Pominąć można je tylko wtedy, gdy jest kolumna „{{id}}”, a wiersze zmieniają dane istniejących sprzedawców.",
     noRows: "Są tu tylko nagłówki. Dodaj wiersze i spróbuj ponownie.",
-    notChecked: "Pliku nie udało się sprawdzić i nie został zachowany. Wskaż go jeszcze raz.",
+    notChecked: "Nie udało się sprawdzić pliku i go nie zachowaliśmy. Wybierz go jeszcze raz.",
   },
   notCompared: "Nie udało się porównać wierszy z listą sprzedawców, więc niczego nie zmieniono. {{why}}",
   row: {
     sameId: "Ten identyfikator jest już w wierszu {{line, number}}. Zostaw jeden z tych wierszy.",
-    sameEmail: "Ten adres jest już w wierszu {{line, number}}. Każdy sprzedawca musi mieć własny.",
+    sameEmail: "Ten adres e-mail jest już w wierszu {{line, number}}. Każdy sprzedawca musi mieć własny.",
     sameIdBefore:
       "Ten identyfikator jest już w wierszu {{line, number}} poprzedniego pliku. Zostaw jeden z tych wierszy.",
     sameEmailBefore:
-      "Ten adres jest już w wierszu {{line, number}} poprzedniego pliku. Każdy sprzedawca musi mieć własny.",
-    instead: "Wypełnij, jeśli chcesz zmienić tego sprzedawcę, a nie dodać nowego.",
+      "Ten adres e-mail jest już w wierszu {{line, number}} poprzedniego pliku. Każdy sprzedawca musi mieć własny.",
+    instead: "Wypełnij, jeśli chcesz zmienić dane tego sprzedawcy, a nie dodać nowego.",
     emailTaken:
-      "Ten adres e-mail ma już sprzedawca „{{name}}”. Aby zmienić tego sprzedawcę, wpisz w kolumnie z identyfikatorem: {{id}}",
+      "Ten adres e-mail ma już sprzedawca „{{name}}”. Aby zmienić dane tego sprzedawcy, wpisz w kolumnie z identyfikatorem: {{id}}",
     unknownId:
       "Nie ma sprzedawcy o tym identyfikatorze. Popraw go, a jeśli to nowy sprzedawca, zostaw tę komórkę pustą.",
     failedFormula: "W komórce jest błąd formuły. Wpisz samą wartość.",
-    damaged: "Ten tekst ma znaki, których nie udało się odczytać. Wpisz go poprawnie.",
+    damaged: "Nie udało się odczytać części znaków. Wpisz ten tekst jeszcze raz.",
     dateMpk:
       "Excel zamienił ten kod na datę albo godzinę. Wpisz MPK tak, jak ma wyglądać, a w arkuszu nadaj komórce format tekstowy.",
     noMpk:
@@ -89,13 +88,14 @@ export default {
     line: "Nagłówki są w wierszu {{line, number}}, a to, co nad nimi, pomijamy.",
   },
   whole: "cały wiersz",
-  decimals_one: "W {{count, number}} wierszu MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go arkusz.",
+  decimals_one:
+    "W {{count, number}} wierszu MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go Excel lub inny program.",
   decimals_few:
-    "W {{count, number}} wierszach MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go arkusz.",
+    "W {{count, number}} wierszach MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go Excel lub inny program.",
   decimals_many:
-    "W {{count, number}} wierszach MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go arkusz.",
+    "W {{count, number}} wierszach MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go Excel lub inny program.",
   decimals_other:
-    "W {{count, number}} wierszach MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go arkusz.",
+    "W {{count, number}} wierszach MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go Excel lub inny program.",
   hidden_one:
     "Do zapisania jest też {{count, number}} wiersz ukryty w arkuszu. Jeśli nie ma być zapisany, usuń go z kopii pliku i wyślij ją.",
   hidden_few:
@@ -104,8 +104,12 @@ export default {
     "Do zapisania jest też {{count, number}} wierszy ukrytych w arkuszu. Jeśli nie mają być zapisane, usuń je z kopii pliku i wyślij ją.",
   hidden_other:
     "Do zapisania jest też {{count, number}} wiersza ukrytego w arkuszu. Jeśli nie mają być zapisane, usuń je z kopii pliku i wyślij ją.",
-  zeros_one: "W {{count, number}} wierszu MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
-  zeros_few: "W {{count, number}} wierszach MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
-  zeros_many: "W {{count, number}} wierszach MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
-  zeros_other: "W {{count, number}} wierszach MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
+  zeros_one:
+    "W {{count, number}} wierszu MPK traci początkowe zera. Sprawdź, czy nie usunął ich Excel lub inny program.",
+  zeros_few:
+    "W {{count, number}} wierszach MPK traci początkowe zera. Sprawdź, czy nie usunął ich Excel lub inny program.",
+  zeros_many:
+    "W {{count, number}} wierszach MPK traci początkowe zera. Sprawdź, czy nie usunął ich Excel lub inny program.",
+  zeros_other:
+    "W {{count, number}} wierszach MPK traci początkowe zera. Sprawdź, czy nie usunął ich Excel lub inny program.",
 };
