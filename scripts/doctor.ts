@@ -4,8 +4,6 @@ import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { listContractOf } from "../app/.server/backend/contract/list-contract";
-import { recentContradictions, remedies } from "../app/.server/backend/report-contradiction";
-import { isMigrated, openDatabase } from "../app/.server/db/database";
 import { ConfigurationError, env } from "../app/.server/env";
 import { setOutboundProxy } from "../app/.server/http/outbound-proxy";
 import { CLOCK_SKEW_SECONDS } from "../app/auth/fixed-times";
@@ -98,21 +96,6 @@ const checks: Record<string, () => Promise<string>> = {
     } catch (error) {
       throw new Finding(reasons(error), "check DATABASE_URL, and that this user may write there or reach it");
     }
-  },
-
-  "sellers list": async () => {
-    const opened = await openDatabase(env().DATABASE_URL.reveal(), { warn: () => undefined });
-    try {
-      const seen = (await isMigrated(opened)) ? await recentContradictions(opened.db) : [];
-      for (const { kind, seenAt } of seen) {
-        warnings.push(`last seen ${new Date(seenAt).toISOString()}: ${remedies[kind] ?? kind}`);
-      }
-    } finally {
-      await opened.db.destroy();
-    }
-    return warnings.length > 0
-      ? "it contradicts the configuration"
-      : "the app saw nothing that contradicts the configuration";
   },
 };
 

@@ -26,7 +26,6 @@ const ADVICE = ["lost", "incomplete"] as const;
 
 /** What the administrator corrects where the sellers backend contradicts its configuration. */
 const VARIABLE_OF = new Map<string | null, string>([
-  ["pageRepeated", "SELLERS_PARAMS (page)"],
   ["pageTooLong", "SELLERS_PARAMS (pageSize)"],
   ["pageTooShort", "SELLERS_PAGE_MAX"],
   ["notPaged", "SELLERS_PARAMS (page)"],

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { fold } from "../sandbox/folding";
-import { runCommand } from "../support/built-command";
 import { giveWorld } from "./support/given-world";
 
 /*
@@ -39,24 +38,23 @@ describe("A backend that ignores search and accountEnabled", () => {
     expect(idsOf(disabled)).toEqual(expected);
   });
 
-  it("A backend that ignores the page is refused with the variable to set", async () => {
-    control().config({ ignores: ["page"] });
-    expect((await browser.get("/sellers?size=50")).sellerIds).toHaveLength(50);
-    const second = await browser.get("/sellers?size=50&page=2");
-    expect([second.status, second.sellerIds]).toEqual([502, []]);
-    expect(second.textOf("main")).toContain("odpowiada inaczej, niż mówi konfiguracja panelu");
-    expect(second.textOf("main")).toContain("SELLERS_PARAMS (page)");
-    const english = await browser.get("/en-US/sellers?size=50&page=2");
-    expect(english.textOf("main")).toContain("the variable SELLERS_PARAMS (page)");
+  it("A backend that gives short pages is refused with the variable to set", async () => {
+    const body = { sellers: control().sellers().slice(0, 15), total: 120 };
+    control().fault({ target: "sellers", path: { regex: "pageSize=50" }, times: 2, body });
+    const refused = await browser.get("/sellers?size=50");
+    expect([refused.status, refused.sellerIds]).toEqual([502, []]);
+    expect(refused.textOf("main")).toContain("odpowiada inaczej, niż mówi konfiguracja panelu");
+    expect(refused.textOf("main")).toContain("SELLERS_PAGE_MAX");
+    const english = await browser.get("/en-US/sellers?size=50");
+    expect(english.textOf("main")).toContain("the variable SELLERS_PAGE_MAX");
   });
 
   it("A backend that ignores parameters is told to the panel's operators", async () => {
     const { text } = await browser.get("/metrics", { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-    for (const contradiction of ["search", "accountEnabled", "pageRepeated"]) {
+    for (const contradiction of ["search", "accountEnabled", "pageTooShort"]) {
       expect(text).toMatch(new RegExp(`backend_contradictions_total{contradiction="${contradiction}"} [1-9]`));
     }
-    const { stdout } = await runCommand("doctor", [], world.env);
-    expect(stdout).toMatch(/warn {2}sellers list: last seen .*SELLERS_PARAMS=accountEnabled=/);
+    expect(world.app.logs()).toMatch(/contradicts its configuration: .*SELLERS_PARAMS=accountEnabled=/);
   });
 });
 

@@ -31,7 +31,7 @@ const KINDS = {
 export type BackendErrorKind = keyof typeof KINDS;
 
 /** How a list's answer contradicts the configuration, so that nothing of it can be used. */
-export type FatalContradiction = "pageRepeated" | "pageTooLong" | "pageTooShort" | "notPaged" | "total" | "ids";
+export type FatalContradiction = "pageTooLong" | "pageTooShort" | "notPaged" | "total" | "ids";
 
 const HIDDEN = new Set([403, 404, 410]);
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type AppFilters, backendQuery, localFilter } from "~/domain/local-filter";
-import type { FieldSort, SellerFilter } from "~/domain/query";
+import type { SellerFilter } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { SellerIndex } from "~/domain/seller-index";
 import type { Dates } from "~/domain/seller-moments";
@@ -28,8 +28,8 @@ type ReadOptions = ListOptions & {
 };
 
 /**
- * Yields all matching sellers, each once, in the backend's order. If a list changes meanwhile, or
- * its order isn't stable, pages overlap and miss sellers: then it is read again in another order.
+ * Yields all matching sellers, each once, in the backend's order. If the list changes meanwhile, or
+ * its order isn't stable, pages overlap and miss sellers, who are counted at the end.
  */
 export async function* everySeller(
   reader: ListReader,
@@ -39,41 +39,36 @@ export async function* everySeller(
   const query = backendQuery(filter, appFilters);
   // Only all sellers show whether a value is repeated (`same`), so nothing is filtered here.
   const matches = filter.same ? undefined : localFilter(filter, appFilters, dates);
-  let missing = 0;
-  for (const sort of [query.sort, secondSort(query.sort)]) {
-    let total = 0;
-    let missedByShift = 0;
-    for await (const page of reader.pages({ ...query, sort }, concurrency)) {
-      if (page.kind === "everything") {
-        await addMoments(dates, page.index.sellers);
-        return yield page;
-      }
-      // Only a later page is refused here, when the list has become shorter.
-      if (page.kind === "refused") break;
-      // The app applies these filters from now on; `seenHashes` leaves out what was yielded.
-      if (page.kind === "filtersIgnored") {
-        const wider = { concurrency, dates, appFilters: new Set([...appFilters, ...page.filters]), seenHashes };
-        return yield* everySeller(reader, filter, wider);
-      }
-      // A seller removed from a page that was read moves an unread one onto that page.
-      missedByShift += Math.max(0, total - page.total);
-      total = page.total;
-      const unseen = takeUnseen(page.sellers, seenHashes);
-      await addMoments(dates, unseen);
-      const sellers = matches ? unseen.filter(matches) : unseen;
-      yield {
-        kind: "sellers",
-        sellers,
-        total: matches ? undefined : total,
-        listTotal: total,
-        seenCount: seenHashes.size,
-      };
+  let total = 0;
+  let missedByShift = 0;
+  for await (const page of reader.pages(query, concurrency)) {
+    if (page.kind === "everything") {
+      await addMoments(dates, page.index.sellers);
+      return yield page;
     }
-    // A removed seller stays in `seenHashes`, and would hide a missed one in the difference.
-    missing = Math.max(missedByShift, total - seenHashes.size);
-    if (missing <= 0) break;
+    // Only a later page is refused here, when the list has become shorter.
+    if (page.kind === "refused") break;
+    // The app applies these filters from now on; `seenHashes` leaves out what was yielded.
+    if (page.kind === "filtersIgnored") {
+      const wider = { concurrency, dates, appFilters: new Set([...appFilters, ...page.filters]), seenHashes };
+      return yield* everySeller(reader, filter, wider);
+    }
+    // A seller removed from a page that was read moves an unread one onto that page.
+    missedByShift += Math.max(0, total - page.total);
+    total = page.total;
+    const unseen = takeUnseen(page.sellers, seenHashes);
+    await addMoments(dates, unseen);
+    const sellers = matches ? unseen.filter(matches) : unseen;
+    yield {
+      kind: "sellers",
+      sellers,
+      total: matches ? undefined : total,
+      listTotal: total,
+      seenCount: seenHashes.size,
+    };
   }
-  yield { kind: "end", missing: Math.max(0, missing) };
+  // A removed seller stays in `seenHashes`, and would hide a missed one in the difference.
+  yield { kind: "end", missing: Math.max(0, missedByShift, total - seenHashes.size) };
 }
 
 /** Returns the sellers without those in `seenHashes`, and adds them there. */
@@ -94,9 +89,6 @@ function hashOf(id: string): number {
   const digest = createHash("sha256").update(id).digest();
   return digest.readUInt32LE() * 2 ** 21 + (digest.readUInt32LE(4) % 2 ** 21);
 }
-
-/** E-mail addresses are rarely equal, so their order is stable. */
-const secondSort = (sort: FieldSort): FieldSort => (sort === "email" ? "mpk" : "email");
 
 /** The sellers of a list that the app itself sorts and pages. */
 export type AppList = {

@@ -1,31 +1,25 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { database } from "~/.server/db/database";
 import { log } from "~/.server/log";
 import { registry } from "~/.server/metrics";
 import { fakeList, paged, withoutParameters } from "../../../test/support/fake-list";
 import { fakeSeller, fakeSellers } from "../../../test/support/fake-seller";
-import { giveOwnDatabase } from "../../../test/support/own-database";
 import { testEnv } from "../../../test/support/test-env";
-import { recentContradictions, type remedies } from "./report-contradiction";
+import type { Contradiction } from "./report-contradiction";
 
 Object.assign(process.env, testEnv());
-giveOwnDatabase();
 
 const query = { q: "", sort: "displayName", page: 1, size: 20 } as const;
 const unpaged = withoutParameters("search", "accountEnabled", "sort", "page", "pageSize");
 const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
 beforeEach(() => warn.mockClear());
 
-/** What the log and the metrics tell of a contradiction that the doctor can see. */
-async function toldOf(contradiction: keyof typeof remedies) {
+/** What the log and the metrics tell of a contradiction. */
+async function toldOf(contradiction: Contradiction) {
   const isLogged = warn.mock.calls.some(
     ([fields]) => (fields as { contradiction?: string }).contradiction === contradiction,
   );
   const [, count = "0"] =
     new RegExp(`contradictions_total{contradiction="${contradiction}"} (\\d+)`).exec(await registry.metrics()) ?? [];
-  await expect
-    .poll(async () => (await recentContradictions(await database())).map(({ kind }) => kind))
-    .toContain(contradiction);
   return { isLogged, count: Number(count) };
 }
 
@@ -50,7 +44,7 @@ test("A backend that answers as configured causes no warning", async () => {
 test.each([
   ["pageTooLong", () => ({ sellers: fakeSellers(50), total: 60 })],
   ["ids", () => ({ sellers: [fakeSeller(1, { id: "." })], total: 1 })],
-] as const)("The refusal %s is logged, counted and shown by the doctor", async (contradiction, body) => {
+] as const)("The refusal %s is logged and counted", async (contradiction, body) => {
   await expect(fakeList(() => ({ body: body() })).list(query)).rejects.toMatchObject({
     kind: "contract",
     contradiction,

@@ -5,7 +5,7 @@ import type { SellerIndex } from "~/domain/seller-index";
 import type { BackendClient } from "./backend-client";
 import { BackendError, type FatalContradiction } from "./backend-error";
 import { sellersEndpoint } from "./contract/endpoints";
-import { judgeAnswer, type Verdict } from "./contract/judge-list-answer";
+import { judgeAnswer } from "./contract/judge-list-answer";
 import { type ListContract, type ListRequest, printListRequest } from "./contract/list-contract";
 import { totalInHeaders } from "./contract/list-wire";
 import { type ParsedList, parseList } from "./parsed-list";
@@ -24,8 +24,6 @@ export type JudgedPage =
   | { kind: "filtersIgnored"; filters: readonly BackendFilter[] }
   /** The page isn't the first one, and may lie beyond the last. */
   | { kind: "refused"; error: BackendError };
-
-type NeededComparison = Extract<Verdict, { kind: "needsComparison" }>;
 
 type ListAnswer = { kind: "answered"; list: ParsedList; total?: number };
 type Refusal = Extract<JudgedPage, { kind: "refused" }>;
@@ -56,27 +54,9 @@ export class ListReader {
       for (const ignored of verdict.filters) reportContradiction(ignored);
       return verdict;
     }
-    const usable =
-      verdict.kind === "needsComparison" ? await this.#comparePages(verdict, sellers, { ...filter, size }) : verdict;
-    return usable.kind === "page" ? { ...usable, sellers } : { kind: "everything", index: list.index };
-  }
-
-  /**
-   * Reads the page `comparePage`. If it is refused, empty or the same, the first answer is usable.
-   * @throws BackendError `contract` if that page holds other sellers
-   */
-  async #comparePages(
-    { contradiction, comparePage, ifNoOtherSellers }: NeededComparison,
-    sellers: readonly Seller[],
-    request: Omit<ListRequest, "page">,
-  ): Promise<NeededComparison["ifNoOtherSellers"]> {
-    const answer = await this.#request({ ...request, page: comparePage });
-    const others = answer.kind === "refused" ? [] : answer.list.sellers;
-    if (!isWithin(others, sellers)) throw contractError(contradiction);
-    // All sellers in one answer contradict the configuration. If the other page repeats them, the
-    // backend ignores the page's number; if it is empty, only `contradiction` is known.
-    if (ifNoOtherSellers.kind === "everything") reportContradiction(others.length > 0 ? "everything" : contradiction);
-    return ifNoOtherSellers;
+    if (verdict.kind === "page") return { ...verdict, sellers };
+    if (this.contract.params.page) reportContradiction("everything");
+    return { kind: "everything", index: list.index };
   }
 
   /** Reads the list to its end, each page at most once, with up to `concurrency` parallel calls. */
@@ -102,18 +82,11 @@ export class ListReader {
         nextPage += 1;
       }
       const next = (await pending.shift()) as JudgedPage;
-      if (next.kind === "page" && page === 2) this.assertNotRepeated(first, next);
       yield next;
       if (next.kind !== "page" || next.sellers.length === 0) return;
       readCount += next.sellers.length;
       total = next.total;
     }
-  }
-
-  /** `sellersPage` calls this, too. @throws BackendError if a later page repeats the first */
-  assertNotRepeated({ sellers: first }: Pick<Page, "sellers">, { sellers: later }: Pick<Page, "sellers">): void {
-    if (later.length > 0 && later.length === first.length && isWithin(later, first))
-      throw contractError("pageRepeated");
   }
 
   /** @throws BackendError for a failure, and for a refusal of the first page */
@@ -145,9 +118,4 @@ export class ListReader {
 function contractError(contradiction: FatalContradiction, cause?: unknown): BackendError {
   reportContradiction(contradiction);
   return new BackendError("sellers", "contract", { contradiction, cause });
-}
-
-function isWithin(sellers: readonly Seller[], others: readonly Seller[]): boolean {
-  const ids = new Set(others.map(({ id }) => id));
-  return sellers.every(({ id }) => ids.has(id));
 }

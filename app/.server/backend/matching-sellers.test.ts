@@ -50,40 +50,37 @@ test("A list is read to its end in order, each page once", async () => {
   ]);
 });
 
-test("Sellers in an unstable order all come, each once", async () => {
-  const rows = Array.from({ length: 1_700 }, (_, n) => fakeSeller(n, { displayName: "Sklep" }));
-  const list = fakeList((params) => {
-    const isByName = params.get("sort") === "displayName";
-    return paged(isByName ? rows.toSorted(() => Math.random() - 0.5) : rows, params);
-  });
+test("Sellers in an unstable order come once, and others are missing", async () => {
+  const rows = fakeSellers(1_700);
+  const list = paging((call) => (call === 1 ? rows : rows.toReversed()));
   const { ids: found, missing } = await readingOf(list);
-  expect([found.length, new Set(found).size, missing]).toEqual([1_700, 1_700, 0]);
-  expect(new Set(list.calls.map((params) => params.get("sort")))).toEqual(new Set(["displayName", "email"]));
+  expect([found.length, new Set(found).size, missing]).toEqual([1_200, 1_200, 500]);
 });
 
-test("Sellers without a page in two passes are counted as missing", async () => {
+test("Sellers whom no page held are counted as missing", async () => {
   const list = fakeList((params) => ({ body: { ...(paged(fakeSellers(900), params).body as object), total: 1_000 } }));
   expect(await readingOf(list)).toEqual({ ids: ids(900), missing: 100 });
+  expect(list.calls).toHaveLength(3);
 });
 
-test("A backend that counts a million but has few gets few calls", async () => {
+test("A backend that counts a million but has few is refused at its end", async () => {
   const list = fakeList((params) => ({
     body: { ...(paged(fakeSellers(900), params).body as object), total: 1_000_000 },
   }));
-  expect(await readingOf(list)).toEqual({ ids: ids(900), missing: 999_100 });
-  expect(list.calls.length).toBeLessThan(12);
+  await expect(batchesOf(list)).rejects.toMatchObject({ kind: "contract", contradiction: "pageTooShort" });
+  expect(list.calls).toHaveLength(2);
 });
 
 test("A seller added between two pages makes nobody come twice", async () => {
   const added = [fakeSeller(9_999), ...fakeSellers(1_500)];
   const { ids: found, missing } = await readingOf(paging((call) => (call === 1 ? fakeSellers(1_500) : added)));
-  expect([found.length, new Set(found).size, missing]).toEqual([1_501, 1_501, 0]);
+  expect([found.length, new Set(found).size, missing]).toEqual([1_500, 1_500, 1]);
 });
 
-test("A seller deleted from a page that was read makes nobody missed", async () => {
+test("A seller deleted from a page that was read leaves one missing", async () => {
   const list = paging((call) => (call === 1 ? fakeSellers(1_500) : fakeSellers(1_500).slice(1)));
   const { ids: found, missing } = await readingOf(list);
-  expect([new Set(found), missing]).toEqual([new Set(ids(1_500)), 0]);
+  expect([found.length, new Set(found).size, missing]).toEqual([1_499, 1_499, 1]);
 });
 
 test("A filter that is ignored midway yields no duplicate and no stranger", async () => {
@@ -97,10 +94,10 @@ test("A filter that is ignored midway yields no duplicate and no stranger", asyn
   expect([found.toSorted(), missing]).toEqual([expected.toSorted(), 0]);
 });
 
-test("A second page that repeats the first is refused", async () => {
+test("A backend that ignores the page's number leaves its other sellers missing", async () => {
   const first = (params: URLSearchParams) => new URLSearchParams({ ...Object.fromEntries(params), page: "1" });
   const list = fakeList((params) => paged(fakeSellers(1_500), first(params)));
-  await expect(batchesOf(list)).rejects.toMatchObject({ kind: "contract", contradiction: "pageRepeated" });
+  expect(await readingOf(list)).toEqual({ ids: ids(500), missing: 1_000 });
 });
 
 test("Sellers with the same value come side by side", async () => {

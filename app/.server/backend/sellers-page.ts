@@ -36,22 +36,14 @@ async function backendPage(reader: ListReader, query: SellerQuery): Promise<Sell
   const start = (query.page - 1) * query.size;
   const rowsPerPage = Math.min(query.size, reader.contract.maxPageSize);
   const pageNumber = Math.floor(start / rowsPerPage) + 1;
-  // One row of page 1 shows a backend that ignores the page's number, and has the list's total.
-  const [answer, first] = await Promise.all([
-    reader.page(filter, pageNumber, rowsPerPage),
-    pageNumber > 1 ? reader.page(filter, 1, 1) : undefined,
-  ]);
-  if (answer.kind === "filtersIgnored" || answer.kind === "everything") return pageFromOtherAnswer(answer, query);
-  // Some backends refuse a page beyond the last one, so look for the last page before giving up.
-  const total = totalOf(answer) ?? totalOf(first) ?? 0;
+  const answer = await reader.page(filter, pageNumber, rowsPerPage);
+  // Some backends refuse a page beyond the last one, which page 1's total then tells.
+  const counted = answer.kind === "refused" ? await reader.page(filter, 1, rowsPerPage) : answer;
+  if (counted.kind !== "page") return pageFromOtherAnswer(counted, query);
+  const { total } = counted;
   const lastPage = Math.max(1, Math.ceil(total / query.size));
   if (query.page > lastPage) return backendPage(reader, { ...query, page: lastPage });
-  if (answer.kind === "refused") return pageFromOtherAnswer(answer, query);
-  // The same first row may be chance (a list that changed), so whole pages are compared.
-  if (first?.kind === "page" && first.sellers[0]?.id === answer.sellers[0]?.id) {
-    const wholeFirst = await reader.page(filter, 1, rowsPerPage);
-    if (wholeFirst.kind === "page") reader.assertNotRepeated(wholeFirst, answer);
-  }
+  if (answer.kind !== "page") return pageFromOtherAnswer(answer, query);
   const end = Math.min(start + query.size, total);
   const otherPages = Math.ceil(end / rowsPerPage) - pageNumber;
   const numbers = Array.from({ length: otherPages }, (_none, at) => pageNumber + 1 + at);
@@ -64,8 +56,6 @@ async function backendPage(reader: ListReader, query: SellerQuery): Promise<Sell
   const skipped = start - (pageNumber - 1) * rowsPerPage;
   return { sellers: sellers.slice(skipped, skipped + end - start), total, page: query.page };
 }
-
-const totalOf = (page?: JudgedPage) => (page?.kind === "page" ? page.total : undefined);
 
 /** Makes the page from all sellers, or passes ignored filters on. @throws a refused page's error */
 async function pageFromOtherAnswer(

@@ -17,6 +17,7 @@ import { databaseFull, databaseQueries } from "~/.server/metrics";
 import { type Engine, type EngineOptions, isCollision, openEngine } from "./engine";
 import { DatabaseFull, DatabaseUnavailable } from "./errors";
 import { firstTables } from "./migrations/0001-first";
+import { dropContradictions } from "./migrations/0004-drop-contradictions";
 import type { Schema } from "./schema";
 
 export { DatabaseFull, DatabaseUnavailable, QuotaExceeded } from "./errors";
@@ -38,7 +39,7 @@ export async function openDatabase(url: string, options: EngineOptions): Promise
  * because the previous version of the app still runs beside the new one during a deploy.
  */
 function migrations(engine: Engine): Record<string, Migration> {
-  return { "0001-first": firstTables(engine) };
+  return { "0001-first": firstTables(engine), "0004-drop-contradictions": dropContradictions };
 }
 
 /**

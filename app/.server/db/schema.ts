@@ -258,13 +258,6 @@ interface News {
   expires_at: Fixed<number>;
 }
 
-/** How the sellers backend's answers contradicted the configuration, for `npm run doctor`. */
-interface Contradictions {
-  kind: Fixed<string>;
-  seen_at: number;
-  expires_at: number;
-}
-
 export interface Schema {
   sessions: Sessions;
   logout_tokens: LogoutTokens;
@@ -283,7 +276,6 @@ export interface Schema {
   imports: Imports;
   import_rows: ImportRows;
   news: News;
-  contradictions: Contradictions;
 }
 
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;

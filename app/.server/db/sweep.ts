@@ -69,7 +69,6 @@ function rules(now: number): Rule[] {
     { table: "selections", key: ["id"], where: isOver },
     { table: "saved_views", key: ["id"], where: isOver },
     { table: "news", key: ["id"], where: isOver },
-    { table: "contradictions", key: ["kind"], where: isOver },
     { table: "notes", key: ["seller_id"], where: sql`at <= ${oldest}` },
     { table: "changes", key: ["id"], where: sql`at <= ${oldest}` },
     { table: "seller_dates", key: ["seller_id"], where: sql`at <= ${oldest}` },

@@ -8,15 +8,13 @@ export type ListAnswer = { sellers: readonly Seller[]; total?: number };
 
 /** How an answer of the list can be used (the table in docs/architecture.md §8). */
 export type Verdict =
-  | Usable
+  /** The page as asked for. */
+  | { kind: "page"; total: number }
+  /** All sellers, which the app then filters, sorts and pages itself. */
+  | { kind: "everything" }
   /** The backend ignored these filters. */
   | { kind: "filtersIgnored"; filters: BackendFilter[] }
-  | { kind: "contradicted"; contradiction: FatalContradiction }
-  /** `ifNoOtherSellers` holds unless page `comparePage` has sellers that the answer lacks. */
-  | { kind: "needsComparison"; contradiction: FatalContradiction; comparePage: number; ifNoOtherSellers: Usable };
-
-/** A page as asked for, or all sellers, which the app then filters, sorts and pages itself. */
-type Usable = { kind: "page"; total: number } | { kind: "everything" };
+  | { kind: "contradicted"; contradiction: FatalContradiction };
 
 /**
  * Judges one answer by itself and the configuration. The rules' order matters: each relies on what
@@ -31,38 +29,31 @@ export function judgeAnswer(
   { sellers, total }: ListAnswer,
 ): Verdict {
   const rows = sellers.length;
+  const contradicted = (contradiction: FatalContradiction) => ({ kind: "contradicted", contradiction }) as const;
   if (!params.page) {
     if (total === undefined || total === rows) return { kind: "everything" };
-    return { kind: "contradicted", contradiction: total > rows ? "notPaged" : "total" };
+    return contradicted(total > rows ? "notPaged" : "total");
   }
-  const compare = (contradiction: FatalContradiction, comparePage: number, ifNoOtherSellers: Usable): Verdict => ({
-    kind: "needsComparison",
-    contradiction,
-    comparePage,
-    ifNoOtherSellers,
-  });
-  const otherPage = page === 1 ? 2 : 1;
-  if (total === undefined) return compare("total", otherPage, { kind: "everything" });
-  const usable = { kind: "page", total } as const;
-
-  const hasPageSize = params.pageSize !== "";
-  const rowsBefore = hasPageSize ? (page - 1) * size : 0;
-  if (hasPageSize && rows > size) {
-    // A backend that ignores paging answers with all rows, so that the total is their number.
-    if (total === rows) return compare("pageTooLong", otherPage, { kind: "everything" });
-    return { kind: "contradicted", contradiction: total > rows ? "pageTooLong" : "total" };
+  const isTooLong = params.pageSize !== "" && rows > size;
+  if (total === undefined) {
+    // A backend without pages answers 3 or 320 rows where 20 were asked for. A full page, and any
+    // later page, may be a part of a longer list.
+    return isTooLong || (page === 1 && rows < size) ? { kind: "everything" } : contradicted("total");
   }
+  if (isTooLong) {
+    if (total === rows) return { kind: "everything" };
+    return contradicted(total > rows ? "pageTooLong" : "total");
+  }
+  const rowsBefore = params.pageSize ? (page - 1) * size : 0;
   // For a page beyond the last, some backends answer with the last one.
-  if (page > 1 && total <= rowsBefore) return usable;
+  if (page > 1 && total <= rowsBefore) return { kind: "page", total };
   const hasTotalWithoutRows = page === 1 && rows === 0 && total > 0;
-  if (rowsBefore + rows > total || hasTotalWithoutRows) return { kind: "contradicted", contradiction: "total" };
+  if (rowsBefore + rows > total || hasTotalWithoutRows) return contradicted("total");
 
   const filters = contradictedFilters(checkable, sellers);
   if (filters.length > 0) return { kind: "filtersIgnored", filters };
-  if (hasPageSize && rows < Math.min(size, total - rowsBefore)) {
-    return compare("pageTooShort", page + 1, usable);
-  }
-  // A backend whose total counts only this page looks like a list of one full page.
-  const mayCountOnlyThisPage = page === 1 && rows > 0 && rows === total && (!hasPageSize || rows === size);
-  return mayCountOnlyThisPage ? compare("total", 2, usable) : usable;
+  // The last page may be short: a seller was removed between the backend's two queries.
+  const hasPagesAfter = rowsBefore + size < total;
+  if (params.pageSize && rows < size && hasPagesAfter) return contradicted("pageTooShort");
+  return { kind: "page", total };
 }
