@@ -8,6 +8,7 @@ import { ConfigurationError, env } from "../app/.server/env";
 import { setOutboundProxy } from "../app/.server/http/outbound-proxy";
 import { CLOCK_SKEW_SECONDS } from "../app/auth/fixed-times";
 import { listsChallengeMethods, providerMetadata } from "../app/auth/provider/discovery.server";
+import { isKeyPairAlgorithm, signatureAlgorithms } from "../app/auth/provider/verify-token.server";
 import { BackendSession } from "./contract/backend-session";
 import { checkReading } from "./contract/read-checks";
 import { checkDatabase } from "./doctor/check-database";
@@ -49,6 +50,16 @@ const checks: Record<string, () => Promise<string>> = {
     listsChallengeMethods(await providerMetadata())
       ? "S256"
       : "S256 is sent, though the discovery document names no method (Entra ID and Cognito take it)",
+
+  "signature of ID tokens": async () => {
+    const algorithms = signatureAlgorithms(await providerMetadata());
+    const accepted = algorithms.filter(isKeyPairAlgorithm);
+    if (accepted.length > 0) return accepted.join(", ");
+    throw new Finding(
+      `the provider signs only with ${algorithms.join(", ")}, which the panel refuses`,
+      "set the ID token's signature algorithm to RS256 at the provider: with a shared secret others could sign as well",
+    );
+  },
 
   "client credentials": async () => {
     const { outcome, said } = await tryClient(await providerMetadata(), PATIENCE_MS);

@@ -63,6 +63,8 @@ it.each<[string, (truth: Json) => Json]>([
   ["that isn't valid for another 340 s", () => ({ nbf: now() + 340 })],
   ["with another nonce", () => ({ nonce: "other" })],
   ["without a nonce", () => ({ nonce: undefined })],
+  ["whose nonce is null", () => ({ nonce: null })],
+  ["whose sub is null", () => ({ sub: null })],
   ["with another access token's at_hash", () => ({ at_hash: "AAAAAAAAAAAAAAAAAAAAAA" })],
 ])("An ID token %s is refused", (_name, claims) => expectRefused(withClaims(claims)));
 
@@ -82,6 +84,7 @@ it.each<[string, (truth: Json) => Json]>([
   ["for several audiences with our azp", () => ({ aud: ["panel", "other"], azp: "panel" })],
   ["issued 290 s from now", () => ({ iat: now() + 290 })],
   ["that expired 290 s ago", () => ({ exp: now() - 290 })],
+  ["whose optional claims are null", () => ({ at_hash: null, azp: null, auth_time: null, nbf: null, sid: null })],
 ])("An ID token %s is accepted", (_name, claims) => expectAccepted(withClaims(claims)));
 
 it("An ID token without a kid is accepted where there is one key", () => expectAccepted(withKid(undefined)));

@@ -38,7 +38,7 @@ const nobody = async () => `http://127.0.0.1:${await freePort()}`;
 
 test("The doctor finds nothing wrong with a world that works", async () => {
   const { code, said } = await doctor(env);
-  expect(said.match(/^ok /gm)).toHaveLength(11);
+  expect(said.match(/^ok /gm)).toHaveLength(12);
   expect(said).not.toContain("FAIL");
   // It is looked at before the first start; later this says that the volume is another one.
   expect(said.match(/^warn.*$/gm)).toEqual([expect.stringContaining("is new and empty")]);
@@ -88,17 +88,33 @@ test("The doctor finds a redirect URI that the provider doesn't know", async () 
   expect(of("redirect URI /auth")).toMatch(/^FAIL.*refused \(400\).*http:\/\/127\.0\.0\.1:3999\/auth/);
 });
 
-async function discovery(methods: string[] | undefined): Promise<Fault> {
+async function discovery(changes: Record<string, string[] | undefined>): Promise<Fault> {
   const document = (await (await fetch(`${env.OIDC_ISSUER}/.well-known/openid-configuration`)).json()) as object;
-  const body = { ...document, code_challenge_methods_supported: methods };
+  const body = { ...document, ...changes };
   return { target: "provider", path: "openid-configuration", status: 200, body };
 }
 const anHourAgo = () => ({ date: new Date(Date.now() - 3_600_000).toUTCString() });
 const elsewhere = { location: "http://127.0.0.1:9/login" };
 
 test.each<[what: string, fault: () => Fault | Promise<Fault>, finding: string, said: RegExp]>([
-  ["a document without S256", () => discovery(["plain"]), "provider", /^FAIL.*S256/],
-  ["a document without challenge methods", () => discovery(undefined), "challenge method", /^ok .*S256 is sent/],
+  [
+    "a document without S256",
+    () => discovery({ code_challenge_methods_supported: ["plain"] }),
+    "provider",
+    /^FAIL.*S256/,
+  ],
+  [
+    "a document without challenge methods",
+    () => discovery({ code_challenge_methods_supported: undefined }),
+    "challenge method",
+    /^ok .*S256 is sent/,
+  ],
+  [
+    "a provider that signs only with a shared secret",
+    () => discovery({ id_token_signing_alg_values_supported: ["HS256", "none"] }),
+    "signature of ID tokens",
+    /^FAIL.*only with HS256, none, which the panel refuses; set the ID token's signature algorithm to RS256/,
+  ],
   [
     "a clock that is wrong",
     () => ({ target: "provider", path: "jwks", status: 200, headers: anHourAgo(), body: { keys: [{}] } }),

@@ -231,6 +231,15 @@ it("A back-channel logout whose key can't be read is asked for again", async () 
   expect(await browser.isSignedIn()).toBe(false);
 });
 
+it.each([
+  ["sub", { sid: null, nbf: null, nonce: null }],
+  ["sid", { sub: null, nbf: null, exp: null }],
+])("A logout token whose other claims than %s are null ends the session", async (_name, changes) => {
+  const browser = await world.signedIn();
+  expect((await send(await world.provider.logoutToken(claims(changes)))).status).toBe(200);
+  expect(await browser.isSignedIn()).toBe(false);
+});
+
 it.each<[string, TokenFault]>([
   ...FORGERIES,
   ["with another iss", claims({ iss: "https://evil.example" })],
@@ -249,6 +258,7 @@ it.each<[string, TokenFault]>([
   ["with a nonce", claims({ nonce: "n" })],
   ["without jti", claims({ jti: undefined })],
   ["that names nobody", claims({ sub: undefined, sid: undefined })],
+  ["whose sub and sid are null", claims({ sub: null, sid: null })],
   ["whose sub is no text", claims({ sub: 7, sid: undefined })],
   ["that is another type of token", { header: (h) => ({ ...h, typ: "at+jwt" }) }],
 ])("A logout token %s is refused, and the session lives", async (_name, fault) => {

@@ -192,6 +192,14 @@ it.each<[string, Script["idToken"]]>([
   expect(shown.size).toBe(1);
 });
 
+it("A renewed ID token whose optional claims are null renews", async () => {
+  const browser = await withAgedToken({ expired: true });
+  const nulls = { nonce: null, at_hash: null, azp: null, auth_time: null, nbf: null };
+  world.provider.script = { idToken: { claims: (claims) => ({ ...claims, ...nulls }) } };
+  expect((await browser.get("/profile", { follow: false })).status).toBe(200);
+  expect(await browser.isSignedIn()).toBe(true);
+});
+
 it("A renewed ID token that isn't there is no fault", async () => {
   const browser = await withAgedToken({ expired: true });
   world.provider.script = { token: onRenewal((truth) => ({ json: { ...truth, id_token: undefined } })) };

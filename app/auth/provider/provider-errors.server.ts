@@ -73,7 +73,9 @@ const TRANSPORT_ERRORS = [
 
 /** Uses status and error code even if the response breaks the protocol. */
 export function toGrantError(error: unknown, answer: TokenAnswer | undefined): Error {
-  if (error instanceof TokenRefused || error instanceof ProviderUnavailable) return error;
+  // openid-client wraps what its `fetch` throws.
+  const own = error instanceof oidc.ClientError ? error.cause : error;
+  if (own instanceof TokenRefused || own instanceof ProviderUnavailable) return own;
   if (answer && answer.status >= 400 && answer.status < 500) return errorOfRefusal(answer, error);
   const { code } = error as { code?: unknown };
   if (!(error instanceof oidc.ClientError) || code === undefined || TRANSPORT_ERRORS.includes(String(code))) {

@@ -26,12 +26,12 @@ export function withoutBlanks<T extends object>(answer: T, isOptional: (name: st
   return Object.fromEntries(Object.entries(answer).filter(isFilled)) as T;
 }
 
-/** Applies `withoutBlanks` to a JSON text; a text that holds no object is returned unchanged. */
-export function textWithoutBlanks(text: string, isOptional: (name: string) => boolean): string {
+/** The members of a JSON object without blanks; undefined for a text that holds no object. */
+export function membersIn(text: string, isOptional: (name: string) => boolean): Record<string, unknown> | undefined {
   try {
     const answer: unknown = JSON.parse(text);
-    return isRecord(answer) ? JSON.stringify(withoutBlanks(answer, isOptional)) : text;
+    return isRecord(answer) ? withoutBlanks(answer, isOptional) : undefined;
   } catch {
-    return text;
+    return undefined;
   }
 }

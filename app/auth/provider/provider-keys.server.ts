@@ -17,7 +17,7 @@ const BURST = 5;
 const REFILL_MS = 15_000;
 
 /** Whether a token came in the provider's answer, or in a request to us: a logout token. */
-type TokenSource = "answer" | "request";
+export type TokenSource = "answer" | "request";
 
 export type ProviderKeys = { body: string; readAt: number };
 

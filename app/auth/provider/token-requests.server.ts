@@ -11,9 +11,10 @@ import {
   ProviderUnavailable,
   providerMetadata,
 } from "./discovery.server";
-import { TokenRefused, toGrantError } from "./provider-errors.server";
-import { providerFetch, textWithoutBlanks } from "./provider-fetch.server";
-import { newerKeys, type ProviderKeys, providerKeys } from "./provider-keys.server";
+import { type TokenAnswer, TokenRefused, toGrantError } from "./provider-errors.server";
+import { membersIn, providerFetch } from "./provider-fetch.server";
+import { type ProviderKeys, providerKeys } from "./provider-keys.server";
+import { verifySignature } from "./verify-token.server";
 
 /** Times are milliseconds since the epoch. */
 export type IssuedTokens = {
@@ -109,7 +110,10 @@ export async function userInfo(accessToken: string, sub: string): Promise<Record
   const metadata = await providerMetadata();
   if (!metadata.userinfo_endpoint) return {};
   try {
-    return await oidc.fetchUserInfo(configure(metadata, providerFetch), accessToken, sub);
+    const config = configure(metadata, providerFetch);
+    // A provider may sign its answer.
+    oidc.enableNonRepudiationChecks(config);
+    return await oidc.fetchUserInfo(config, accessToken, sub);
   } catch (error) {
     if ((error as { code?: unknown }).code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED") {
       throw new TokenRefused("userinfo is about somebody else", { cause: error, isOtherIdentity: true });
@@ -143,57 +147,60 @@ function configure(
   config.timeout = timeoutSeconds;
   config[oidc.customFetch] = fetch;
   if (allowsHttp()) oidc.allowInsecureRequests(config);
-  oidc.enableNonRepudiationChecks(config);
   return config;
 }
 
 /**
- * Sends one grant. After a key rotation the same response is checked again with newer keys, without
- * a second request: openid-client keeps keys by configuration, so each check has its own.
+ * Sends one grant. openid-client validates the claims of the ID token; its signature is verified
+ * here, because logout tokens need that, too, and keys may have rotated since they were read.
  */
 async function requestTokens(
   grant: (config: oidc.Configuration) => Promise<TokenResponse>,
   { timeoutSeconds, keysAtHand }: { timeoutSeconds?: number; keysAtHand?: ProviderKeys } = {},
 ): Promise<IssuedTokens> {
   const metadata = await providerMetadata();
-  let answer: { body: string; init: ResponseInit } | undefined;
-  let keys: ProviderKeys | undefined;
-  const keysUrl = new URL(metadata.jwks_uri).href;
+  let answer: TokenAnswer | undefined;
+  let idToken: string | undefined;
   const fetch: oidc.CustomFetch = async (url, options) => {
-    if (url === keysUrl) {
-      keys ??= keysAtHand ?? (await providerKeys());
-      return new Response(keys.body, { headers: { "content-type": "application/json" } });
+    const response = await withBothEncodings(providerFetch)(url, options);
+    const { status, headers } = response;
+    answer = { status, body: await response.text() };
+    const members = membersIn(answer.body, (name) => OPTIONAL_MEMBERS.has(name));
+    if (response.ok && typeof members?.id_token === "string") {
+      idToken = members.id_token;
+      members.id_token = await withoutNullClaims(idToken, keysAtHand);
     }
-    if (!answer) {
-      const response = await withBothEncodings(providerFetch)(url, options);
-      const text = textWithoutBlanks(await response.text(), (name) => OPTIONAL_MEMBERS.has(name));
-      answer = { body: text, init: { status: response.status, headers: response.headers } };
-    }
-    return new Response(answer.body, answer.init);
+    return new Response(members ? JSON.stringify(members) : answer.body, { status, headers });
   };
-  const faultOf = (error: unknown) =>
-    toGrantError(error, answer && { status: answer.init.status ?? 0, body: answer.body });
-  const sendOrCheck = () => grant(configure(metadata, fetch, timeoutSeconds));
-  const response = await sendOrCheck().catch(async (error: unknown) => {
-    const newer = keys && (await newerKeys(keys.readAt, "answer"));
-    if (!newer) throw faultOf(error);
-    keys = newer;
-    return sendOrCheck().catch((again: unknown) => Promise.reject(faultOf(again)));
+  const response = await grant(configure(metadata, fetch, timeoutSeconds)).catch((error: unknown) => {
+    throw toGrantError(error, answer);
   });
-  return readTokens(response);
+  return readTokens(response, idToken);
+}
+
+/** Its signature is of no use afterwards, which openid-client doesn't look at. */
+async function withoutNullClaims(idToken: string, keysAtHand?: ProviderKeys): Promise<string> {
+  try {
+    const { claims } = await verifySignature(idToken, "answer", keysAtHand);
+    const [header, , signature] = idToken.split(".");
+    return [header, Buffer.from(JSON.stringify(claims)).toString("base64url"), signature].join(".");
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) throw error;
+    throw new TokenRefused("The ID token can't be verified", { cause: error });
+  }
 }
 
 /** Refuses what openid-client accepts: a future `iat`, no `sub`, another `azp` or `at_hash`. */
-function readTokens(response: TokenResponse): IssuedTokens {
+function readTokens(response: TokenResponse, idToken: string | undefined): IssuedTokens {
   if (response.token_type !== "bearer") throw new TokenRefused("token_type is not Bearer");
   const claims = response.claims();
-  if (claims && response.id_token) {
+  if (claims && idToken) {
     if (typeof claims.sub !== "string" || claims.sub.trim() === "") throw new TokenRefused("sub is empty");
     if (claims.azp !== undefined && claims.azp !== env().OIDC_CLIENT_ID) {
       throw new TokenRefused("azp is another client", { isOtherIdentity: true });
     }
     if (claims.iat > Date.now() / 1000 + CLOCK_SKEW_SECONDS) throw new TokenRefused("iat is in the future");
-    if (claims.at_hash !== undefined && claims.at_hash !== accessTokenHash(response.id_token, response.access_token)) {
+    if (claims.at_hash !== undefined && claims.at_hash !== accessTokenHash(idToken, response.access_token)) {
       throw new TokenRefused("at_hash is another access token's");
     }
   }
@@ -203,7 +210,7 @@ function readTokens(response: TokenResponse): IssuedTokens {
     accessToken: response.access_token,
     ...(seconds && { tokenLifetimeSeconds: seconds, tokenExpiresAt: Date.now() + seconds * 1000 }),
     ...(response.refresh_token ? { refreshToken: response.refresh_token } : {}),
-    ...(response.id_token ? { idToken: response.id_token } : {}),
+    ...(idToken ? { idToken } : {}),
     ...(response.scope ? { scope: response.scope } : {}),
     ...(claims ? { claims } : {}),
   };

@@ -1,0 +1,53 @@
+import {
+  type CompactVerifyResult,
+  compactVerify,
+  createLocalJWKSet,
+  decodeJwt,
+  errors,
+  type JSONWebKeySet,
+  type JWTPayload,
+} from "jose";
+import { type ProviderMetadata, providerMetadata } from "./discovery.server";
+import { newerKeys, type ProviderKeys, providerKeys, type TokenSource } from "./provider-keys.server";
+
+type VerifiedToken = { header: CompactVerifyResult["protectedHeader"]; claims: JWTPayload };
+
+/**
+ * Verifies a token's signature, after a key rotation with newer keys. Claims that are null are left
+ * out: authentik and older Keycloak send `nbf: null`, which openid-client and jose refuse.
+ * @throws errors.JOSEError, ProviderUnavailable
+ */
+export async function verifySignature(
+  token: string,
+  source: TokenSource,
+  keysAtHand?: ProviderKeys,
+): Promise<VerifiedToken> {
+  const keys = keysAtHand ?? (await providerKeys());
+  try {
+    return await verify(token, keys);
+  } catch (error) {
+    const isKeyUnknown =
+      error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
+    const newer = isKeyUnknown ? await newerKeys(keys.readAt, source) : undefined;
+    if (!newer) throw error;
+    return verify(token, newer);
+  }
+}
+
+async function verify(token: string, { body }: ProviderKeys): Promise<VerifiedToken> {
+  const algorithms = signatureAlgorithms(await providerMetadata()).filter(isKeyPairAlgorithm);
+  const keySet = createLocalJWKSet(JSON.parse(body) as JSONWebKeySet);
+  const { protectedHeader } = await compactVerify(token, keySet, { algorithms });
+  const claims = Object.entries(decodeJwt(token)).filter(([, value]) => value !== null);
+  return { header: protectedHeader, claims: Object.fromEntries(claims) };
+}
+
+/** The provider's algorithms for ID tokens (Discovery 1.0 §3); logout tokens have the same. */
+export function signatureAlgorithms({ id_token_signing_alg_values_supported: names }: ProviderMetadata): string[] {
+  return Array.isArray(names) ? names : ["RS256"];
+}
+
+/** Without a key pair (HS256, none) others than the provider could have signed the token. */
+export function isKeyPairAlgorithm(name: string): boolean {
+  return /^(RS|PS|ES|Ed)/.test(name);
+}
