@@ -1,5 +1,5 @@
 import { changedFields } from "./merge-changes";
-import { editableFields, type NewSeller, type Seller, type SellerChange, textFields } from "./seller";
+import { editableFields, type NewSeller, type Seller, type SellerChange } from "./seller";
 
 /** `unknown` means sent, without a recorded response. `markInFlight` sets `inFlight`, unstored. */
 export type HistoryOutcome = "done" | "failed" | "unknown" | "inFlight";
@@ -46,10 +46,10 @@ export function hasValuesBefore({ action, before, after }: Alteration, seller: S
   return hasValuesAfter({ action, before: after, after: before }, seller);
 }
 
-/** Returns the texts by which a change is found: the seller's before and after the change. */
-export function recordedTexts(entry: HistoryEntry): string[] {
-  const recorded = entry.action === "create" ? [entry.after] : [entry.before, entry.after];
-  return [entry.sellerName, ...recorded.flatMap((values) => textFields.flatMap((field) => values[field] ?? []))];
+/** Returns the names that the seller had before and after the change. */
+export function recordedNames(entry: HistoryEntry): string[] {
+  const former = entry.action === "create" ? [] : [entry.before.displayName];
+  return [...new Set([...former, entry.sellerName])];
 }
 
 export const changeableFields = [...editableFields, "note"] as const;

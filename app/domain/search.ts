@@ -17,28 +17,6 @@ export function searchWords(q: string): string[] {
   return fold(q).split(/\s+/).filter(Boolean);
 }
 
-/** In characters of a word that a search by prefixes compares. */
-const MAX_PREFIX = 64;
-
-/**
- * Returns the words by which a search by prefixes finds a text: the folded words, and their parts
- * after punctuation marks, so that `nowak` finds `jan.nowak@example.pl`.
- */
-export function indexedWords(text: string): string[] {
-  const words = searchWords(text).flatMap((word) => {
-    const marks = [...word.matchAll(/[^\p{L}\p{N}]+(?=[\p{L}\p{N}])/gu)];
-    return [word, ...marks.map((mark) => word.slice(mark.index + mark[0].length))];
-  });
-  return [...new Set(words.map(prefix))];
-}
-
-/** Returns the prefixes that a search looks for; each must begin an indexed word. */
-export function searchedPrefixes(q: string): string[] {
-  return [...new Set(searchWords(q).map(prefix))];
-}
-
-const prefix = (word: string) => word.slice(0, MAX_PREFIX);
-
 /** Line ends between the fields keep a word from matching across two fields. */
 export function searchText(seller: NewSeller): string {
   return fold(textFields.map((field) => seller[field]).join("\n"));

@@ -1,8 +1,8 @@
 import type { SelectQueryBuilder } from "kysely";
-import { database, inTransaction } from "../../app/.server/db/database";
+import { database } from "../../app/.server/db/database";
 import type { Schema } from "../../app/.server/db/schema";
 import type { HistoryEntry } from "../../app/domain/history-entry";
-import { storeSearchWords, toEntry } from "../../app/sellers/write/change-rows.server";
+import { toEntry } from "../../app/sellers/write/change-rows.server";
 
 /*
  * Reads and erases the stored changes of a user or seller, also those that HISTORY_DAYS already
@@ -53,17 +53,13 @@ function addressesOf(entry: HistoryEntry): string[] {
 
 /** Erases an author from changes, which stay in their sellers' history. @returns their number */
 export async function eraseAuthor(sub: string): Promise<number> {
-  const by = { sub: ERASED };
+  const db = await database();
   for (let erased = 0; ; ) {
-    const step = await inTransaction(async (tx) => {
-      const some = tx.selectFrom("changes").select("id").where("sub", "=", sub).limit(STEP);
-      const update = tx.updateTable("changes").set({ sub: ERASED, author: null }).where("id", "in", some);
-      const rows = await update.returningAll().execute();
-      for (const entry of rows.flatMap((row) => toEntry(row) ?? [])) await storeSearchWords(tx, { ...entry, by });
-      return rows.length;
-    });
-    erased += step;
-    if (step === 0) return erased;
+    const some = db.selectFrom("changes").select("id").where("sub", "=", sub).limit(STEP);
+    const update = db.updateTable("changes").set({ sub: ERASED, author: null, folded_author: "" });
+    const { numUpdatedRows } = await update.where("id", "in", some).executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return erased;
+    erased += Number(numUpdatedRows);
   }
 }
 

@@ -74,13 +74,16 @@ export async function databaseGrowth(databaseUrl?: string): Promise<Row[]> {
     });
     await measure("10,000 sessions", { "session read": await timeOf(() => loadSession(key)) });
 
-    const visibleIds = sellers.slice(0, 1_000).map(({ id }) => id);
-    const seller = { text: "delikatesy", sub: account.sub, visibleIds, matchingIds: visibleIds.slice(0, 100) };
+    const matchingIds = sellers.slice(0, 100).map(({ id }) => id);
+    const seller = { text: "delikatesy", sub: account.sub, matchingIds };
     const days = { from: Date.parse("2026-01-01"), until: Date.parse("2026-02-01") };
     const searches = [{}, { person: "Ewa" }, { person: "zzz" }, { kind: "update" }, { seller }, days] as const;
     const slowestRead = async () => {
       const times: number[] = [];
-      for (const search of searches) times.push(Number(await timeOf(() => findChanges(search, 50))));
+      for (const search of searches) {
+        const readPart = () => findChanges(search, { size: 50, maxEntries: 50 }).next();
+        times.push(Number(await timeOf(readPart)));
+      }
       return Math.max(...times).toFixed(1);
     };
     const changeAt = (at: number): HistoryEntry => {

@@ -17,6 +17,7 @@ import { databaseFull, databaseQueries } from "~/.server/metrics";
 import { type Engine, type EngineOptions, isCollision, openEngine } from "./engine";
 import { DatabaseFull, DatabaseUnavailable } from "./errors";
 import { firstTables } from "./migrations/0001-first";
+import { changeColumns } from "./migrations/0002-change-columns";
 import { dropContradictions } from "./migrations/0004-drop-contradictions";
 import type { Schema } from "./schema";
 
@@ -39,7 +40,11 @@ export async function openDatabase(url: string, options: EngineOptions): Promise
  * because the previous version of the app still runs beside the new one during a deploy.
  */
 function migrations(engine: Engine): Record<string, Migration> {
-  return { "0001-first": firstTables(engine), "0004-drop-contradictions": dropContradictions };
+  return {
+    "0001-first": firstTables(engine),
+    "0002-change-columns": changeColumns,
+    "0004-drop-contradictions": dropContradictions,
+  };
 }
 
 /**

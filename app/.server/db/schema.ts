@@ -136,8 +136,12 @@ interface Changes {
   /** The author; "erased" after `npm run privacy`. */
   sub: string;
   author: string | null;
+  /** The author's name as `fold` returns it, by which the filter „Kto” finds the change. */
+  folded_author: string;
   seller_id: string | null;
   seller_name: string;
+  /** The seller's names before and after the change, folded; the filter „Sprzedawca” reads it. */
+  folded_seller_names: string;
   action: "create" | "update" | "enable" | "disable";
   /** "unknown" from before the write is sent until its end is known. */
   outcome: "done" | "failed" | "unknown";
@@ -148,6 +152,8 @@ interface Changes {
   /** JSON: the fields before and after; of a creation only `after`. */
   before: string | null;
   after: string;
+  /** The fields that got another value, as `,mpk,email,`: each has a comma on both sides. */
+  changed_fields: string;
   /** Set if a done write enabled (1) or disabled (0) the account. */
   switched_to: Flag | null;
   /** Only a change of the note has these two. */
@@ -157,16 +163,6 @@ interface Changes {
   undoes: string | null;
   undone_by: string | null;
   is_undone_partly: Flag;
-}
-
-/** Folded words by which changes are found. */
-interface ChangeWords {
-  /** A copy of the change's `at`, so that words of neighbouring changes are stored side by side. */
-  at: Fixed<number>;
-  change_id: Fixed<string>;
-  /** The author's `sub` for words about a seller, whom others may not see; "" for other words. */
-  visible_to: string;
-  word: Fixed<string>;
 }
 
 /** When a seller was last added, changed, disabled and enabled here, to filter and sort lists. */
@@ -269,7 +265,6 @@ export interface Schema {
   saved_views: SavedViews;
   notes: Notes;
   changes: Changes;
-  change_words: ChangeWords;
   seller_dates: SellerDates;
   jobs: Jobs;
   job_items: JobItems;

@@ -58,7 +58,6 @@ async function* csvRows(
   const { hasTooManySellers, isUnanswered, ...filtered } = await queryOfFilter(ctx, filter);
   const query = { ...scope, ...filtered };
   let hasUnansweredSellers = isUnanswered;
-  let hasOmittedChanges = false;
   let count = 0;
   /** The cursor of the next chunk; absent after the last one. */
   let before: string | undefined;
@@ -66,7 +65,6 @@ async function* csvRows(
     const visible = await visibleHistory(ctx, { ...query, before }, CHUNK);
     count += visible.entries.length;
     hasUnansweredSellers ||= visible.hasUnansweredSellers;
-    hasOmittedChanges ||= visible.hasOmittedChanges;
     before = visible.older;
     yield visible.entries.flatMap((entry) => rowsOf(entry, session.sub, t));
     if (before === undefined) break;
@@ -75,7 +73,6 @@ async function* csvRows(
   const remarks = [
     before !== undefined && t("undo:file.cut", { count }),
     hasTooManySellers && t("undo:tooManySellers"),
-    hasOmittedChanges && t("undo:formerOmitted"),
     hasUnansweredSellers && t("history:unanswered"),
   ].filter((text) => text !== false);
   yield remarks.map((text) => [text, ...Array<string>(headingKeys.length - 1).fill("")]);

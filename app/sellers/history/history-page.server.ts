@@ -11,7 +11,7 @@ import { readDayRange } from "./day-range.server";
 import { newerPlace, olderPlace, parseHistoryFilter, parseHistoryPlace, printHistoryPlace } from "./history-query";
 import { entryView, type HistoryDay, type HistoryRow, historyDays, kindOfChange, rowKey } from "./history-rows";
 import { undoOutlook } from "./undo-outlook.server";
-import { isVisible, queryOfFilter, type VisibleHistory, visibleHistory } from "./visible-history.server";
+import { isVisible, queryOfFilter, visibleHistory } from "./visible-history.server";
 
 /** 50 rows may take 50 calls, and 10 more calls allow for sellers that this person may not see. */
 const LIMITS = { rows: 50, rowKey, maxEntries: 1_000, maxCalls: 60 };
@@ -48,7 +48,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     isLive: visible.isLive,
     /** The backend did not respond about some sellers, whose changes are left out. */
     hasUnansweredSellers: isUnanswered || visible.hasUnansweredSellers,
-    omissionNotice: omissionNotice(t, hasTooManySellers, visible),
+    omissionNotice: hasTooManySellers ? t("undo:tooManySellers") : undefined,
     people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, 50),
     undoQuestion: await undoQuestionOf(ctx, searchParams, sellerId),
     formKey: newFormKey(),
@@ -57,12 +57,6 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
 
 const earlier = (a: number | undefined, b: number | undefined) =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
-
-/** @returns undefined if all sellers that may match were searched */
-function omissionNotice(t: Translate, hasTooManySellers: boolean, { hasOmittedChanges }: VisibleHistory) {
-  if (hasTooManySellers) return t("undo:tooManySellers");
-  return hasOmittedChanges ? t("undo:formerOmitted") : undefined;
-}
 
 /** @returns undefined if no link or draft names a change, or the page may not show the change */
 async function undoQuestionOf(ctx: FranchiseeContext, params: URLSearchParams, sellerId: string | undefined) {

@@ -1,24 +1,19 @@
 import { optional } from "~/.server/backend/optional";
-import { ScanSlots } from "~/.server/backend/scan-slots";
 import { inTime } from "~/.server/http/deferred";
-import { requestScope } from "~/.server/http/request-scope";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { parseSellerQuery } from "~/domain/query";
 import { activeJobs, markInFlight } from "~/sellers/write/pending-write.server";
-import { type ChangesQuery, cursorOf, findChanges, type SellerSearch, sellersOfChanges } from "./find-changes.server";
+import { type ChangesQuery, cursorOf, findChanges, type SellerFilter } from "./find-changes.server";
 import type { HistoryFilter } from "./history-query";
 import { VisibleSellers } from "./visible-sellers.server";
-
-/** A search may test thousands of changes; without filters a page reads the newest by an index. */
-const searches = new ScanSlots();
 
 type Viewer = Pick<FranchiseeContext, "session" | "sellers">;
 
 export type HistoryQuery = Pick<ChangesQuery, "from" | "until" | "before" | "kind" | "field" | "person"> & {
   /** Limits the changes to this seller, whom the backend has just shown to this person. */
   sellerId?: string;
-  seller?: Pick<SellerSearch, "text" | "matchingIds">;
+  seller?: Pick<SellerFilter, "text" | "matchingIds">;
 };
 
 type Limits = {
@@ -40,7 +35,7 @@ export type VisibleHistory = {
   older?: string;
   /** The backend did not respond about some sellers, whose changes are left out. */
   hasUnansweredSellers: boolean;
-  /** Changes are left out because the calls were used up. */
+  /** `skipsUnchecked` has left out changes. */
   hasOmittedChanges: boolean;
 };
 
@@ -49,10 +44,7 @@ export type VisibleHistory = {
  * now (docs/decisions/0013-who-may-see-whose-history.md). @throws DatabaseUnavailable
  */
 export async function visibleHistory(viewer: Viewer, query: HistoryQuery, limits: Limits): Promise<VisibleHistory> {
-  const read = () => readVisible(viewer, query, limits);
-  const asking = { person: viewer.session.sub, signal: requestScope().signal };
-  const isSearch = query.kind || query.field || query.person || query.seller;
-  const stored = await (isSearch ? searches.run(asking, read) : read());
+  const stored = await readVisible(viewer, query, limits);
   const active = await activeJobs(stored.entries);
   const entries = stored.entries.map((entry) => markInFlight(entry, active));
   return { ...stored, entries, isLive: active.size > 0 || entries.some(({ outcome }) => outcome === "inFlight") };
@@ -67,19 +59,20 @@ async function readVisible(
   query: HistoryQuery,
   limits: Limits,
 ): Promise<Omit<VisibleHistory, "isLive">> {
-  const { rows, rowKey = ({ id }) => id, skipsUnchecked } = limits;
-  const sellers = new VisibleSellers(viewer, limits.maxCalls);
-  const search = await searchedChanges(viewer, query, sellers);
-  let { hasOmittedChanges } = search;
-  // `searchedChanges` has narrowed a search to visible sellers.
+  const { rows, rowKey = ({ id }) => id, maxEntries, maxCalls, skipsUnchecked } = limits;
+  const sellers = new VisibleSellers(viewer, maxCalls);
+  const { sub } = viewer.session;
+  const changes = { ...query, seller: query.seller && { ...query.seller, sub } };
+  // These filters match own changes, and sellers that the backend has just shown to this person.
   const isAllVisible = query.sellerId !== undefined || query.seller !== undefined;
   const needsCall = (entry: HistoryEntry) => !isAllVisible && !isOwn(entry, viewer);
   const entries: HistoryEntry[] = [];
   const rowKeys = new Set<string>();
   /** Cursor of the last entry that was looked at; the next page begins after it. */
   let older = query.before;
+  let hasOmittedChanges = false;
   const page = () => ({ entries, older, hasUnansweredSellers: sellers.hasGaps, hasOmittedChanges });
-  for await (const part of partsOf(search.changes, limits)) {
+  for await (const part of findChanges(changes, { size: rows, maxEntries })) {
     await sellers.ask(part.entries.filter(needsCall).flatMap(({ sellerId }) => sellerId ?? []));
     for (const entry of part.entries) {
       const isUnchecked = needsCall(entry) && sellers.isUnchecked(entry.sellerId);
@@ -98,44 +91,6 @@ async function readVisible(
   return page();
 }
 
-async function* partsOf(query: ChangesQuery, { rows, maxEntries }: Limits) {
-  let { before } = query;
-  for (let read = 0; read < maxEntries; read += rows) {
-    const part = await findChanges({ ...query, before }, Math.min(rows, maxEntries - read));
-    yield part;
-    // After a cut the search has tested enough for one request, even if the page isn't full.
-    if (part.older === undefined || part.isCut) return;
-    before = part.older;
-  }
-}
-
-/** The newest changes whose sellers the backend is asked about before a search. */
-const MAX_CANDIDATES = 1_000;
-
-/**
- * Narrows a search by seller to sellers that the viewer may see. The backend is asked about all
- * candidates, not only those whose recorded values match: otherwise the number of calls, and so
- * the response time, would reveal hidden values (decision 13).
- */
-async function searchedChanges(
-  viewer: Viewer,
-  { seller, ...changes }: HistoryQuery,
-  sellers: VisibleSellers,
-): Promise<{ changes: ChangesQuery; hasOmittedChanges: boolean }> {
-  if (!seller) return { changes, hasOmittedChanges: false };
-  const { sub } = viewer.session;
-  const visibleTo = (visibleIds: readonly string[]) => ({ ...changes, seller: { ...seller, sub, visibleIds } });
-  if (changes.sellerId !== undefined) return { changes: visibleTo([changes.sellerId]), hasOmittedChanges: false };
-  const candidates = await sellersOfChanges({ ...changes, notBy: sub }, MAX_CANDIDATES);
-  // The backend has just listed `matchingIds` for this person.
-  const others = candidates.filter((id) => !seller.matchingIds.includes(id));
-  await sellers.ask(others);
-  return {
-    changes: visibleTo(others.filter((id) => sellers.has(id))),
-    hasOmittedChanges: others.some((id) => sellers.isUnchecked(id)),
-  };
-}
-
 /** False also when the backend does not respond. */
 export async function isVisible(entry: HistoryEntry, viewer: Viewer): Promise<boolean> {
   if (isOwn(entry, viewer)) return true;
@@ -151,11 +106,11 @@ export function isOwn({ by }: HistoryEntry, { session }: Pick<Viewer, "session">
 
 type FilterQuery = Pick<HistoryQuery, "kind" | "field" | "person" | "seller"> & {
   hasTooManySellers: boolean;
-  /** The backend did not respond, so sellers are found by recorded values only. */
+  /** The backend did not respond, so only own changes are found. */
   isUnanswered: boolean;
 };
 
-/** A seller matches by present values, which the backend searches, or by recorded ones. */
+/** A seller matches by present values, which the backend searches, or by a name in own changes. */
 export async function queryOfFilter(
   ctx: FranchiseeContext,
   { kind, field, person, seller: text }: HistoryFilter,

@@ -1,15 +1,7 @@
-import type { Tx } from "~/.server/db/database";
 import type { NewRow, Row } from "~/.server/db/schema";
 import { warnUnreadable } from "~/.server/db/seal";
-import {
-  type ChangedField,
-  type EntryBase,
-  fieldsChangedBy,
-  type HistoryEntry,
-  recordedTexts,
-  switchedTo,
-} from "~/domain/history-entry";
-import { indexedWords } from "~/domain/search";
+import { type EntryBase, fieldsChangedBy, type HistoryEntry, recordedNames, switchedTo } from "~/domain/history-entry";
+import { fold } from "~/domain/search";
 import { storedChangeSchema } from "~/domain/seller-schema";
 
 /** PostgreSQL stores no NUL, which a backend's text may hold and `JSON.stringify` escapes. */
@@ -23,8 +15,10 @@ export function toRow(entry: HistoryEntry): NewRow<"changes"> {
     at,
     sub: by.sub,
     author: by.name ?? null,
+    folded_author: fold(by.name ?? ""),
     seller_id: sellerId ?? null,
     seller_name: withoutNul(sellerName),
+    folded_seller_names: fold(withoutNul(recordedNames(entry).join("\n"))),
     action,
     // Each page derives "inFlight" anew (`markInFlight`).
     outcome: outcome === "inFlight" ? "unknown" : outcome,
@@ -33,6 +27,7 @@ export function toRow(entry: HistoryEntry): NewRow<"changes"> {
     job_id: jobId ?? null,
     before: action === "create" ? null : JSON.stringify(entry.before),
     after: JSON.stringify(entry.after),
+    changed_fields: `,${fieldsChangedBy(entry).join(",")},`,
     switched_to: isNowEnabled === undefined ? null : isNowEnabled ? 1 : 0,
     note_before: note?.before ?? null,
     note_after: note?.after ?? null,
@@ -78,36 +73,4 @@ function factsOf(row: Row<"changes">): EntryBase {
   if (row.undoes !== null) facts.undoes = row.undoes;
   if (undone_by !== null) [facts.undoneBy, facts.undonePartly] = [undone_by, row.is_undone_partly === 1];
   return facts;
-}
-
-/** The leading space marks a field's name: words of texts contain no space. */
-export const fieldWord = (field: ChangedField) => ` ${field}`;
-
-const wordsIn = (texts: string[]) => texts.flatMap((text) => indexedWords(withoutNul(text)));
-
-const EVERYBODY = "";
-
-/**
- * Returns the words by which the search finds a change. Only the author finds the seller's texts,
- * because the backend may hide the seller from others.
- */
-export function wordsOf(entry: HistoryEntry): NewRow<"change_words">[] {
-  const { id, at, by } = entry;
-  const rowsFor = (visible_to: string, words: string[]) =>
-    [...new Set(words)].map((word) => ({ at, change_id: id, visible_to, word }));
-  return [
-    ...rowsFor(EVERYBODY, [...wordsIn([by.name ?? ""]), ...fieldsChangedBy(entry).map(fieldWord)]),
-    ...rowsFor(by.sub, wordsIn(recordedTexts(entry))),
-  ];
-}
-
-/** Replaces the words of a stored change by the entry's words. */
-export async function storeSearchWords(tx: Tx, entry: HistoryEntry): Promise<void> {
-  const { id, at } = entry;
-  await tx.deleteFrom("change_words").where("at", "=", at).where("change_id", "=", id).execute();
-  const words = wordsOf(entry);
-  if (words.length === 0) return;
-  const insert = tx.insertInto("change_words").values(words);
-  // Words that differ only in lone surrogates are equal once they are stored.
-  await insert.onConflict((same) => same.doNothing()).execute();
 }

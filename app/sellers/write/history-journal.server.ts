@@ -6,9 +6,12 @@ import { env } from "~/.server/env";
 import { historyCutoff } from "~/.server/times";
 import { type HistoryEntry, hasValuesAfter, hasValuesBefore } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";
-import { storeSearchWords, toEntry, toRow } from "./change-rows.server";
+import { toEntry, toRow } from "./change-rows.server";
 
-/** A retry keeps the first attempt's time and author. @throws DatabaseUnavailable, DatabaseFull */
+/**
+ * @returns the entry with the time and author of its first attempt, which a retry keeps
+ * @throws DatabaseUnavailable, DatabaseFull
+ */
 export async function beginEntry(entry: HistoryEntry): Promise<HistoryEntry> {
   await assertRoom();
   return inTransaction((tx) => insertEntry(tx, entry));
@@ -16,14 +19,15 @@ export async function beginEntry(entry: HistoryEntry): Promise<HistoryEntry> {
 
 export async function insertEntry(tx: Tx, entry: HistoryEntry): Promise<HistoryEntry> {
   const row = toRow(entry);
-  const { id: _id, at: _at, job_id: _job, sub: _sub, author: _author, ...retriedValues } = row;
+  const { id: _id, at: _at, job_id: _job, sub: _sub, author: _author, folded_author: _folded, ...retriedValues } = row;
   const stored = await tx
     .insertInto("changes")
     .values(row)
     .onConflict((first) => first.column("id").doUpdateSet(retriedValues))
     .returningAll()
     .executeTakeFirstOrThrow();
-  return storeWordsOfRow(tx, entry, stored);
+  const { at, sub, author } = stored;
+  return { ...entry, at, by: { sub, ...(author === null ? {} : { name: author }) } };
 }
 
 /**
@@ -32,31 +36,20 @@ export async function insertEntry(tx: Tx, entry: HistoryEntry): Promise<HistoryE
  * @throws DatabaseUnavailable
  */
 export async function endEntry(entry: HistoryEntry, written?: Seller): Promise<void> {
-  const { seller_id, seller_name, after, outcome, is_answer_lost, switched_to } = toRow(entry);
+  const row = toRow(entry);
+  const { seller_id, seller_name, folded_seller_names, after, changed_fields } = row;
+  const { outcome, is_answer_lost, switched_to } = row;
   await inTransaction(async (tx) => {
     const stored = await tx
       .updateTable("changes")
-      .set({ seller_id, seller_name, after, outcome, is_answer_lost, switched_to })
+      .set({ seller_id, seller_name, folded_seller_names, after, changed_fields, outcome, is_answer_lost, switched_to })
       .where("id", "=", entry.id)
       .returningAll()
       .executeTakeFirst();
     if (!stored) return;
-    await storeWordsOfRow(tx, entry, stored);
     if (entry.sellerId !== undefined && outcome === "done") await noteEvents(tx, entry.sellerId, eventsOf(stored));
     if (entry.undoes !== undefined && written) await markUndone(tx, entry.undoes, entry.id, written);
   });
-}
-
-/**
- * Stores the words by which the search finds the entry, with its row's time and author: the author
- * may have been erased since the write began.
- * @returns the entry with that time and author
- */
-async function storeWordsOfRow(tx: Tx, entry: HistoryEntry, row: Row<"changes">): Promise<HistoryEntry> {
-  const { at, sub, author } = row;
-  const stored = { ...entry, at, by: { sub, ...(author === null ? {} : { name: author }) } };
-  await storeSearchWords(tx, stored);
-  return stored;
 }
 
 function eventsOf({ at, action, switched_to }: Row<"changes">) {

@@ -1,8 +1,8 @@
 import { database, QuotaExceeded } from "~/.server/db/database";
 import { env } from "~/.server/env";
 
-/** The size of a change in the database, with its words and indexes. */
-const BYTES_PER_CHANGE = 2_500;
+/** The size of a change in the database, with its indexes. */
+const BYTES_PER_CHANGE = 1_200;
 /** One person's part of DATABASE_MAX_MB. */
 const SHARE = 1 / 8;
 

@@ -11,7 +11,7 @@ giveOwnDatabase("sqlite", { DATABASE_MAX_MB: `${MAX_MB}` });
 const refused = () => entryOf(uniqueToken(), { at: Date.now(), by: { sub: "ewa" }, outcome: "failed" });
 
 test("A person's changes take an eighth of the database at most", async () => {
-  const max = Math.floor((MAX_MB * 1024 * 1024) / 8 / 2_500);
+  const max = Math.floor((MAX_MB * 1024 * 1024) / 8 / 1_200);
   await storeChanges(Array.from({ length: 100 }, refused));
   await assertHistoryQuota("ewa", max - 100);
   await expect(assertHistoryQuota("ewa", max - 99)).rejects.toMatchObject({ kind: "history" });

@@ -157,8 +157,6 @@ export const undo = {
   },
   tooManySellers:
     "Too many sellers match, so only the changes of some of them were checked. Enter a more precise name.",
-  formerOmitted:
-    "Former values were checked for only some of the sellers, so the list may be incomplete. Narrow the range of dates to check the others.",
   file: {
     at: "When",
     id: "Seller’s identifier",

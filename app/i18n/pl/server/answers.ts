@@ -159,8 +159,6 @@ export const undo = {
   },
   tooManySellers:
     "Do wyszukiwania pasuje zbyt wielu sprzedawców, więc przejrzano zmiany tylko niektórych. Wpisz dokładniejszą nazwę.",
-  formerOmitted:
-    "Dawne dane sprawdzono tylko u części sprzedawców, więc lista może być niepełna. Zawęź zakres dat, aby sprawdzić pozostałych.",
   file: {
     at: "Kiedy",
     id: "Identyfikator sprzedawcy",
