@@ -59,8 +59,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = noAction;
 
-function sessionOf({ renewInSeconds, sub, endsAt }: SessionFacts): RootData["session"] {
-  return { renewInSeconds, person: personMark(sub), ...(isNear(endsAt) ? { nearFixedEnd: endsAt } : {}) };
+function sessionOf({ renewInSeconds, sub, name, email, endsAt }: SessionFacts): RootData["session"] {
+  const nearFixedEnd = isNear(endsAt) ? endsAt : undefined;
+  return { renewInSeconds, person: personMark(sub), name: name ?? email, nearFixedEnd };
 }
 
 /**

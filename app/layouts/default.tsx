@@ -103,16 +103,16 @@ function MainNavigation() {
 function Account() {
   const t = useT();
   const href = useHref();
-  const { userProfile, applicationStatus } = useRootData();
+  const { userProfile, applicationStatus, session } = useRootData();
   const picture = usePicturePath();
-  const name = userProfile?.displayName;
+  const name = userProfile?.displayName ?? session?.name;
   return (
     <DetailsMenu
       className={classes.menu}
       look={{ variant: "muted" }}
       summary={
         <>
-          <Avatar name={name ?? userProfile?.mail} size={32} src={picture} />
+          <Avatar name={name} size={32} src={picture} />
           <span className={classes.person}>
             <span className={classes.name} translate={name ? "no" : undefined}>
               {name ?? t("common:account.anonymous")}

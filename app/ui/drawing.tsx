@@ -1,4 +1,12 @@
-export type DrawingKind = "nothing-yet" | "nothing-found" | "no-access" | "not-found" | "broken" | "offline" | "done";
+export type DrawingKind =
+  | "nothing-yet"
+  | "nothing-found"
+  | "no-access"
+  | "not-found"
+  | "broken"
+  | "offline"
+  | "done"
+  | "signed-out";
 
 const listPage = {
   outline: "M34 18h48a5 5 0 0 1 5 5v42a5 5 0 0 1-5 5H34a5 5 0 0 1-5-5V23a5 5 0 0 1 5-5Z",
@@ -36,6 +44,12 @@ const drawings: Record<DrawingKind, { outline: string; lines: string; accent: st
     outline: "M43 64a13 13 0 0 1-1-26 18 18 0 0 1 35-3 14.5 14.5 0 0 1 1 29Z",
     lines: "M50 74h3M59 74h3M68 74h3",
     accent: "M54 44l12 12M66 44 54 56",
+  },
+  // A door, and the way out of it.
+  "signed-out": {
+    outline: "M37 16h30a4 4 0 0 1 4 4v48a4 4 0 0 1-4 4H37a4 4 0 0 1-4-4V20a4 4 0 0 1 4-4Z",
+    lines: "M45 44h3",
+    accent: "M60 44h34M85 35l9 9-9 9",
   },
   done: {
     ...listPage,

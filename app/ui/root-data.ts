@@ -18,6 +18,8 @@ export type RootData = {
     renewInSeconds: number | null;
     /** A hash that tells people apart. */
     person: string;
+    /** What the provider calls the person, else their e-mail address. */
+    name?: string;
     /** The session's latest end, in ms since the epoch; present in its last two minutes. */
     nearFixedEnd?: number;
   } | null;

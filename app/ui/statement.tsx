@@ -11,8 +11,6 @@ type StatementProps = {
   level?: 1 | 2 | 3;
   /** The words' language, if the page has another one. */
   lang?: string;
-  /** `start` is for more than a sentence. */
-  align?: "start" | "center";
   children?: ReactNode;
   actions?: ReactNode;
   /** Details for a report of the problem. */
@@ -20,24 +18,12 @@ type StatementProps = {
 };
 
 /** Shows a statement as a page or a part: an error, „Wylogowano”, why a list is empty. */
-export function Statement({
-  drawing,
-  title,
-  level = 1,
-  lang,
-  align = "center",
-  children,
-  actions,
-  footnote,
-}: StatementProps) {
+export function Statement({ drawing, title, level = 1, lang, children, actions, footnote }: StatementProps) {
   const Heading = `h${level}` as const;
   const padding = level === 1 ? {} : { px: "md", py: "xl" };
   return (
-    <Stack lang={lang} align={align} gap="xs" maw="40rem" mx="auto" ta={align} className={classes.root} {...padding}>
-      {/* The drawing has a margin of its own. */}
-      <div style={align === "start" ? { marginLeft: "-1.625rem" } : undefined}>
-        <Drawing kind={drawing} />
-      </div>
+    <Stack lang={lang} align="center" gap="xs" maw="40rem" mx="auto" ta="center" className={classes.root} {...padding}>
+      <Drawing kind={drawing} />
       <Heading tabIndex={-1}>{title}</Heading>
       {children && (
         <Text component="div" c="dimmed">
@@ -45,7 +31,7 @@ export function Statement({
         </Text>
       )}
       {actions && (
-        <Group justify={align} gap="0.5rem 1.25rem" mt="sm" className={`${theme.actions} ${classes.actions}`}>
+        <Group justify="center" gap="0.5rem 1.25rem" mt="sm" className={`${theme.actions} ${classes.actions}`}>
           {actions}
         </Group>
       )}

@@ -5,7 +5,7 @@ import { heading } from "./parts";
 /** The links of support name what the page shows. */
 async function expectSupport(page: Page): Promise<void> {
   const mail = page.getByRole("main").getByRole("link", { name: `Napisz: ${SUPPORT_EMAIL}` });
-  const id = await page.locator("main code").innerText();
+  const id = await page.locator("main code").textContent();
   const href = new URL((await mail.getAttribute("href")) ?? "");
   expect(href.searchParams.get("subject")).toMatch(
     new RegExp(`^Panel franczyzobiorcy, \\d\\d\\.\\d\\d\\.\\d{4} \\d\\d:\\d\\d, Identyfikator błędu: ${id}$`),

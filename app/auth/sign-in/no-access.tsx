@@ -30,7 +30,6 @@ export function NoAccess({ account, message, page, requestId, children }: NoAcce
   return (
     <ErrorScreen
       drawing="no-access"
-      align="start"
       heading={t("auth:noAccess.title")}
       message={message}
       requestId={requestId}

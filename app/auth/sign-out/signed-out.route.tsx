@@ -41,7 +41,7 @@ export default function Page() {
   }
   return (
     <Statement
-      drawing="done"
+      drawing="signed-out"
       title={t("auth:signedOut.title")}
       actions={
         <>

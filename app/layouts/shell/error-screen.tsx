@@ -1,8 +1,8 @@
-import { Text } from "@mantine/core";
 import { useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { usePageAddress, useT } from "~/i18n/hooks";
 import { useRequestId } from "~/layouts/shell/document-context";
+import { CopyButton } from "~/ui/copy/copy-button";
 import type { DrawingKind } from "~/ui/drawing";
 import { useKeptTyping } from "~/ui/restored-typing";
 import { Statement } from "~/ui/statement";
@@ -11,76 +11,62 @@ import { useErrorReport } from "./report-browser-errors";
 import { SupportLink, supportWords } from "./support-link";
 import { WaysOut } from "./ways-out";
 
-type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
+type ErrorScreenProps = Omit<ErrorWords, "status" | "description" | "screenName"> & {
   /** Shown as the code; absent for a message without an HTTP status. */
   status?: number;
+  screenName?: string;
   description?: ReactNode;
   /** The drawing above the words; by default the status's. */
   drawing?: DrawingKind;
-  align?: "start" | "center";
   /** The failed request's id; absent if it was this page's request. */
   requestId?: string;
   children?: ReactNode;
 };
 
 /** The error screen of docs/product.md §2; it never shows a stack. */
-export function ErrorScreen({
-  status,
-  heading,
-  message,
-  messageLang,
-  screenName,
-  description,
-  drawing,
-  requestId,
-  align,
-  children,
-}: ErrorScreenProps) {
+export function ErrorScreen(props: ErrorScreenProps) {
+  const { status, heading, message, messageLang, description, drawing, children } = props;
   const t = useT();
   const ownId = useRequestId();
-  const id = requestId ?? ownId;
+  const id = props.requestId ?? ownId;
   return (
     <Statement
       drawing={drawing ?? drawingOf(status)}
       title={heading}
-      align={align}
       actions={children}
       footnote={
         <>
-          {status !== undefined && (
-            <Code status={status} note={messageLang ? message : screenName} lang={messageLang} />
-          )}
-          {id && (
-            <>
-              <p>
-                {t("errors:requestId")}: <code translate="no">{id}</code>
-              </p>
-              <p>{t("errors:requestIdHint")}</p>
-            </>
-          )}
+          <SupportDetails {...props} requestId={id} />
           <SupportLink words={supportWords(t, id)} />
         </>
       }
     >
-      {message && !messageLang && <Text mb="xs">{message}</Text>}
+      {message && !messageLang && <p>{message}</p>}
       {description}
     </Statement>
   );
 }
 
-/** Shows the status, beside a message in another language than the page's, or a screen's name. */
-function Code({ status, note, lang }: { status: number; note?: string; lang?: string }) {
+/** What a person reads out to whom they ask for help. */
+function SupportDetails({ status, screenName, message, messageLang, requestId }: ErrorScreenProps) {
   const t = useT();
   return (
-    <p>
-      {t("errors:code", { code: status })}
-      {note && (
-        <>
-          {" "}
-          (<span lang={lang}>{note}</span>)
-        </>
+    <details>
+      <summary>{t("errors:details")}</summary>
+      {status !== undefined && <p>{t("errors:code", { code: status })}</p>}
+      {screenName && <p>{t("errors:screen", { name: screenName })}</p>}
+      {messageLang && (
+        <p>
+          {t("errors:supplied")} <span lang={messageLang}>{message}</span>
+        </p>
       )}
-    </p>
+      {requestId && (
+        <p>
+          {t("errors:requestId")}: <code translate="no">{requestId}</code>
+          <CopyButton text={requestId} name={t("errors:requestId")} />
+        </p>
+      )}
+    </details>
   );
 }
 

@@ -8,10 +8,10 @@ export type ErrorWords = {
   heading: string;
   /** The supplied status message, or our words for the status; absent if it is the heading. */
   message?: string;
-  /** The message's language; absent if it is the page's. */
+  /** The message's language if it isn't the page's; such a message is only in the details. */
   messageLang?: string;
-  /** The screen's name; absent if it is the heading. */
-  screenName?: string;
+  /** „Nie znaleziono strony” or „Wewnętrzny błąd serwera”. */
+  screenName: string;
   description: string;
 };
 
@@ -27,12 +27,14 @@ export const PAGE_NOT_FOUND = { status: 404, statusText: "Page not found" } as c
 /** @param supplied a status message that replaces the default one */
 export function errorWords(t: Translate, status: number, supplied?: string): ErrorWords {
   const code = STATUSES_WITH_WORDS.find((ours) => ours === status) ?? (status < 500 ? 400 : 500);
-  const message = supplied || t(`errors:status.http${code}.message`);
-  const description = t(`errors:status.http${code}.description`);
+  const description = t(`errors:status.http${code === 502 || code === 504 ? 500 : code}.description`);
   const screenName = t(status === 404 ? "errors:pageNotFound" : "errors:internal");
+  // The name of a 404 says what its message would say.
+  if (code === 404) return { status, heading: screenName, message: supplied, screenName, description };
+  const message = supplied || t(`errors:status.http${code}.message`);
   return HEADED_BY_MESSAGE.has(status)
-    ? { status, heading: message, description, screenName }
-    : { status, heading: screenName, message, description };
+    ? { status, heading: message, screenName, description }
+    : { status, heading: screenName, message, screenName, description };
 }
 
 export function wordsOfError(t: Translate, error: unknown): ErrorWords {

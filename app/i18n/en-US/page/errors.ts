@@ -1,7 +1,9 @@
 export default {
+  details: "Details for technical support",
   code: "Error code: {{code}}",
+  screen: "Screen: {{name}}",
+  supplied: "Message:",
   requestId: "Error ID",
-  requestIdHint: "Include it when you report a problem.",
   support: {
     question: "Need help?",
     write: "Write to:",
@@ -56,7 +58,6 @@ export default {
       description: "Your account has no permission for this page or action.",
     },
     http404: {
-      message: "There is nothing at this address",
       description: "Check that the address is right. The page may have been removed or moved.",
     },
     http408: {
@@ -81,7 +82,6 @@ export default {
     },
     http502: {
       message: "The answer couldn’t be read",
-      description: "Try again in a moment.",
     },
     http507: {
       message: "There is no room to save the data",
@@ -93,7 +93,6 @@ export default {
     },
     http504: {
       message: "No answer came in time",
-      description: "Try again in a moment.",
     },
   },
   sellers: {

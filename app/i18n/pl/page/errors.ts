@@ -1,7 +1,9 @@
 export default {
+  details: "Dane dla pomocy technicznej",
   code: "Kod błędu: {{code}}",
+  screen: "Ekran: {{name}}",
+  supplied: "Komunikat:",
   requestId: "Identyfikator błędu",
-  requestIdHint: "Podaj go, jeśli zgłaszasz problem.",
   support: {
     question: "Potrzebujesz pomocy?",
     write: "Napisz:",
@@ -56,7 +58,6 @@ export default {
       description: "Twoje konto nie ma uprawnień do tej strony lub czynności.",
     },
     http404: {
-      message: "Pod tym adresem nic nie ma",
       description: "Sprawdź, czy adres jest poprawny. Strona mogła zostać usunięta lub przeniesiona.",
     },
     http408: {
@@ -81,7 +82,6 @@ export default {
     },
     http502: {
       message: "Nie udało się odczytać odpowiedzi",
-      description: "Spróbuj ponownie za chwilę.",
     },
     http507: {
       message: "Brak miejsca na zapisanie danych",
@@ -93,7 +93,6 @@ export default {
     },
     http504: {
       message: "Odpowiedź nie dotarła na czas",
-      description: "Spróbuj ponownie za chwilę.",
     },
   },
   sellers: {
