@@ -7,6 +7,10 @@ it("A foreign value is replaced by the default", () => {
   expect(preferencesOf(foreign)).toEqual(defaultPreferences);
 });
 
+it("The list shows these columns until a person chooses others", () => {
+  expect(defaultPreferences.columns).toEqual(["email", "firstName", "surname", "mpk", "accountEnabled"]);
+});
+
 it("Columns stand in the list's own order, each once", () => {
   const given = ["mpk", "added", "email", "mpk", "password", 7];
   expect(preferencesOf({ columns: given }).columns).toEqual(["email", "mpk", "added"]);

@@ -1,4 +1,4 @@
-import { editableFields } from "./seller";
+import { editableFields, isShownByDefault } from "./seller";
 
 export const pageSizes = [10, 20, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
@@ -42,7 +42,7 @@ export const defaultPreferences: Preferences = {
   density: "comfortable",
   pageSize: defaultPageSize,
   shortcuts: true,
-  columns: listColumns,
+  columns: listColumns.filter(isShownByDefault),
 };
 
 /** Reads preferences from unchecked values; an unknown value gives the default. */

@@ -8,14 +8,13 @@ export type FieldRules = {
   /** The keyboard that a phone shows. */
   inputMode?: "email" | "tel";
   hint?: `form.${string}`;
+  /** The list has the column only for people who choose it. */
+  isShownByDefault?: false;
   /** Whether invisible characters are removed and unreadable ones refused; names need joiners. */
   isCode?: true;
 };
 
-/**
- * The order is that of lists and files; people search and sort by each field. The last field must
- * be required, because pasted rows without headings are recognized by their number of cells.
- */
+/** The order is that of lists and files; people search and sort by each field. */
 export const sellerFields = {
   displayName: { isRequired: true, maxLength: 256 },
   email: {
@@ -41,6 +40,9 @@ export type OptionalField = Exclude<TextField, RequiredField>;
 export const textFields = Object.keys(sellerFields) as TextField[];
 export const requiredFields = textFields.filter((field): field is RequiredField => sellerFields[field].isRequired);
 export const optionalFields = textFields.filter((field): field is OptionalField => !sellerFields[field].isRequired);
+
+export const isShownByDefault = (field: EditableField): boolean =>
+  field === "accountEnabled" || (sellerFields[field] as FieldRules).isShownByDefault !== false;
 
 export const inputModeOf = (field: TextField): FieldRules["inputMode"] => (sellerFields[field] as FieldRules).inputMode;
 

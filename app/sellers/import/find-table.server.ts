@@ -9,7 +9,7 @@ import {
   UnusableFile,
 } from "~/.server/spreadsheet/sheet";
 import type { Translate } from "~/i18n/catalogues";
-import { guessHeadings, type Headings, readHeadings, type Vocabulary } from "./headings.server";
+import { assumeHeadings, type Headings, readHeadings, type Vocabulary } from "./headings.server";
 
 /** The most filled rows that a sheet may have below its headings. */
 export const MAX_ROWS = 20_000;
@@ -20,7 +20,7 @@ type TableRules = Omit<CsvRules, "isHeading"> & { vocabulary: Vocabulary; t: Tra
 
 export type SheetTable = {
   headings: Headings;
-  /** The line of the headings; 0 if they were guessed. */
+  /** The line of the headings; 0 if there are none. */
   line: number;
   /** The sheet's name, if the workbook shows more than one. */
   sheet?: string;
@@ -42,22 +42,29 @@ export async function readTable(bytes: Uint8Array, format: SheetFormat, rules: T
   throw nearest?.fault ?? new UnusableFile("empty");
 }
 
-/** The row with the most headings, and why it was refused as the headings' row. */
+/** The row with the most headings, and why it can't be the headings' row. */
 type NearestRow = { matches: number; fault: UnusableFile };
 
-/** `dataRows` were read in search of headings; they are data if the headings were guessed. */
-type FoundHeadings = { headings: Headings; line: number; dataRows: SheetRow[] };
-
-function findTable(sheetRows: Sheet["rows"], rules: TableRules) {
+function findTable(sheetRows: Sheet["rows"], { vocabulary, isPasted, t }: TableRules) {
   const rowsLeft = limitSize(sheetRows);
-  const found = findHeadings(rowsLeft, rules);
-  if (!("headings" in found)) return found;
-  const { headings, line, dataRows: rows } = found;
+  const found = findHeadings(rowsLeft, vocabulary);
+  if (found.headings) {
+    const { headings, line } = found;
+    const rows = readRows(rowsLeft);
+    if (rows.length === 0) throw new UnusableFile("noRows");
+    return { headings, line, rows };
+  }
+  if (!isPasted) return found;
+  const rows = readRows(rowsLeft, found.rowsAbove);
+  const headings = assumeHeadings(rows, vocabulary, t);
+  return headings ? { headings, line: 0, rows } : found;
+}
+
+function readRows(rowsLeft: Iterable<SheetRow>, rows: SheetRow[] = []): SheetRow[] {
   for (const row of rowsLeft) {
     if (rows.push(row) > MAX_ROWS) throw new UnusableFile("tooManyRows", { line: row.line });
   }
-  if (rows.length === 0) throw new UnusableFile("noRows");
-  return { headings, line, rows };
+  return rows;
 }
 
 /** @throws UnusableFile for a sheet that is too large */
@@ -70,25 +77,25 @@ function* limitSize(rows: Sheet["rows"]): Generator<SheetRow, void> {
   }
 }
 
-/** Skips titles and notes above the headings. Guesses them if pasted rows have none. */
-function findHeadings(
-  rows: Iterator<SheetRow, void>,
-  { vocabulary, isPasted, t }: TableRules,
-): FoundHeadings | { nearest?: NearestRow } {
+type FoundHeadings =
+  | { headings: Headings; line: number }
+  | { headings?: undefined; rowsAbove: SheetRow[]; nearest?: NearestRow };
+
+/** Skips titles and notes above the headings. */
+function findHeadings(rows: Iterator<SheetRow, void>, vocabulary: Vocabulary): FoundHeadings {
   let nearest: NearestRow | undefined;
-  const tried: SheetRow[] = [];
-  while (tried.length < HEADING_ROWS) {
+  const rowsAbove: SheetRow[] = [];
+  while (rowsAbove.length < HEADING_ROWS) {
     const { value: row } = rows.next();
     if (!row) break;
     try {
-      return { headings: readHeadings(row.cells, vocabulary), line: row.line, dataRows: [] };
+      return { headings: readHeadings(row.cells, vocabulary), line: row.line };
     } catch (fault) {
       if (!(fault instanceof UnusableFile)) throw fault;
       const matches = row.cells.filter((cell) => vocabulary.columnOf(cell)).length;
       if (matches > (nearest?.matches ?? -1)) nearest = { matches, fault };
-      tried.push(row);
+      rowsAbove.push(row);
     }
   }
-  const headings = isPasted ? guessHeadings(tried, vocabulary, t) : undefined;
-  return headings ? { headings, line: 0, dataRows: tried } : { nearest };
+  return { rowsAbove, nearest };
 }

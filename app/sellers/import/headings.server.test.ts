@@ -1,47 +1,56 @@
 import { expect, it } from "vitest";
-import { requiredFields, type TextField, textFields } from "~/domain/seller";
 import { getT } from "~/i18n/i18n.server";
-import { guessHeadings, vocabularyOf } from "./headings.server";
+import { assumeHeadings, vocabularyOf } from "./headings.server";
 
-const assumedFor = (...rows: string[]) =>
-  guessHeadings(
-    rows.map((row, at) => ({ line: at + 1, cells: row.split("\t") })),
-    vocabularyOf([getT("pl"), getT("en-US")]),
-    getT("pl"),
-  )?.places;
+const vocabulary = vocabularyOf([getT("pl"), getT("en-US")]);
 
-const TEXTS: Partial<Record<TextField, string>> = { displayName: "Nowy", email: "nowy@example.pl", mpk: "00123" };
-const TEMPLATE = textFields.map((field) => TEXTS[field] ?? "").join("\t");
+/** Rows as they are pasted: tabs between cells. */
+function columnsOf(...rows: string[]) {
+  const sheetRows = rows.map((row, at) => ({ line: at + 1, cells: row.split("\t") }));
+  const headings = assumeHeadings(sheetRows, vocabulary, getT("pl"));
+  return headings && Object.keys(headings.places).join(" ");
+}
 
 it.each([
-  ["name, email and MPK", "Nowy\tnowy@example.pl\t00123", ["displayName", "email", "mpk"]],
-  ["name, email, MPK and state", "Nowy\tnowy@example.pl\t00123\tnie", [...requiredFields, "accountEnabled"]],
-  ["an id before these", "a\tNowy\tnowy@example.pl\t00123\tnie", ["id", ...requiredFields, "accountEnabled"]],
-  ["the template without id and state", TEMPLATE, textFields],
-  ["the template without id", `${TEMPLATE}\tAktywne`, [...textFields, "accountEnabled"]],
-  ["an id before them", "a\tAnna\tanna@example.pl\t00123", ["id", "displayName", "email", "mpk"]],
-  ["the whole template", `a\t${TEMPLATE}\ttak`, ["id", ...textFields, "accountEnabled"]],
-])("The headings of rows without them are assumed: %s", (_name, row, columns) => {
-  expect(Object.keys(assumedFor(row) ?? {})).toEqual(columns);
+  ["Nowy\tnowy@example.pl\t00123", "displayName email mpk"],
+  ["Nowy\tnowy@example.pl\t00123\tnie", "displayName email mpk accountEnabled"],
+  ["a\tNowy\tnowy@example.pl\t00123", "id displayName email mpk"],
+  ["a\tNowy\tnowy@example.pl\t00123\tnie", "id displayName email mpk accountEnabled"],
+  ["Nowy\tnowy@example.pl\tJan\tKos\t00123", "displayName email firstName surname mpk"],
+  ["Nowy\tnowy@example.pl\t\t\t00123\ttak", "displayName email firstName surname mpk accountEnabled"],
+  ["a\tNowy\tnowy@example.pl\tJan\tKos\t00123", "id displayName email firstName surname mpk"],
+  ["a\tNowy\tnowy@example.pl\tJan\tKos\t00123\tnie", "id displayName email firstName surname mpk accountEnabled"],
+])("The row %j without headings has known columns", (row, columns) => {
+  expect(columnsOf(row)).toBe(columns);
 });
 
-it("Rows without an e-mail address may be above the others", () => {
-  const named = `a\t${TEMPLATE.replace("Nowy", "Sklep @rynek").replace("nowy@example.pl", "brak")}`;
-  const others = ["b", "c"].map((id) => `${id}\t${TEMPLATE}`);
-  expect(Object.keys(assumedFor("Lista", named, ...others) ?? {})).toEqual(["id", ...textFields]);
+it.each([
+  ["an e-mail address", ["A\ta@example.pl\t1", "B\tbrak\t2"], 2, "email"],
+  ["a state", ["A\ta@example.pl\t1\ttak", "B\tb@example.pl\t2\t27"], 2, "accountEnabled"],
+  ["an MPK", ["A\ta@example.pl\tKos\t00123\ttak"], 1, "mpk"],
+  ["an e-mail address below the first 20 rows", [...Array(20).fill("A\ta@example.pl\t1"), "B\t2\tb@"], 21, "email"],
+])("Rows without headings are refused where a cell can't be %s", (_what, rows, line, column) => {
+  const fault = { fault: "otherLayout", about: { line, headings: [column] } };
+  expect(() => columnsOf(...rows)).toThrow(expect.objectContaining(fault));
 });
 
-it("Columns aren't guessed where a row has a heading", () => {
-  expect(assumedFor("Nazwa\tE-mail\tTelefon", "Anna\tanna@example.pl\t600100200")).toBeUndefined();
-  expect(assumedFor("Klient\tAdres\tTelefon", "Anna\tanna@example.pl\t600100200")).toBeDefined();
+it("Rows without headings may lack cells", () => {
+  expect(columnsOf("Lista", "A\ta@example.pl\t1\ttak", "B\t\t2", "C\tc@example.pl\t3\t")).toBe(
+    "displayName email mpk accountEnabled",
+  );
 });
 
-it.each(["a@example.pl\tA\t1", "A\ta@example.pl", "A\ta@example.pl\t1\t2"])("No headings are assumed for %j", (row) => {
-  expect(assumedFor(row)).toBeUndefined();
+it("An MPK without headings may be a single digit or letter", () => {
+  expect(columnsOf("A\ta@example.pl\t1", "B\tb@example.pl\tN")).toBe("displayName email mpk");
 });
 
-it("A last column is a state's if most of its cells are", () => {
-  const rows = ["A\ta@example.pl\t00123\ttak", "B\tb@example.pl\t00124\t", "C\tc@example.pl\t00125\tnie"];
-  expect(assumedFor(...rows, "D\td@example.pl\t00126\tnei")).toBeDefined();
-  expect(assumedFor("A\ta@example.pl\tKowalska\t1", "B\tb@example.pl\tNowak\t27")).toBeUndefined();
+it("No columns are assumed where a row has a heading", () => {
+  expect(columnsOf("Nazwa\tE-mail\tTelefon", "Anna\tanna@example.pl\t600100200")).toBeUndefined();
 });
+
+it.each(["a@example.pl\tA\t1", "A\ta@example.pl", "A\ta@example.pl\t1\t2\t3\t4\t5\t6"])(
+  "No columns are assumed for %j",
+  (row) => {
+    expect(columnsOf(row)).toBeUndefined();
+  },
+);

@@ -1,7 +1,7 @@
-import { type SheetRow, UnusableFile } from "~/.server/spreadsheet/sheet";
+import { HEADING_ROWS, type SheetRow, UnusableFile } from "~/.server/spreadsheet/sheet";
 import { type Column, columns, headingsOf } from "~/domain/file-columns";
 import { fold } from "~/domain/search";
-import { editableFields, requiredFields, textFields } from "~/domain/seller";
+import { requiredFields } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
 
 export type Headings = {
@@ -34,36 +34,57 @@ export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings 
   return { texts, places, problemPlace, ignored: ignored.filter(Boolean) };
 }
 
-/** Rows without headings may have these columns, in this order, also after an id. */
-const assumedColumns: readonly (readonly Column[])[] = [requiredFields, textFields, editableFields];
-const requiredWithState: readonly Column[] = [...requiredFields, "accountEnabled"];
+/**
+ * The layouts of pasted rows without headings. They are written out: an old file would be read with
+ * its values one column off if a new field of sellers changed a layout. No two of the same length
+ * have the e-mail address in the same place.
+ */
+const LAYOUTS: readonly (readonly Column[])[] = [
+  ["displayName", "email", "mpk"],
+  ["displayName", "email", "mpk", "accountEnabled"],
+  ["id", "displayName", "email", "mpk"],
+  ["id", "displayName", "email", "mpk", "accountEnabled"],
+  ["displayName", "email", "firstName", "surname", "mpk"],
+  ["displayName", "email", "firstName", "surname", "mpk", "accountEnabled"],
+  ["id", "displayName", "email", "firstName", "surname", "mpk"],
+  ["id", "displayName", "email", "firstName", "surname", "mpk", "accountEnabled"],
+];
 
 /**
- * Guesses the columns of rows without headings by their number and the place of e-mail addresses.
- * A last column whose cells mostly say active or inactive may be the account status.
+ * Finds the layout by the first rows: their number of cells and the place of the e-mail addresses.
  * @returns undefined if no layout fits, or if a cell is a heading: then the rows do have headings
+ * @throws UnusableFile for the first row whose cells don't fit the layout
  */
-export function guessHeadings(
+export function assumeHeadings(
   rows: readonly SheetRow[],
   { columnOf, stateOf }: Vocabulary,
   t: Translate,
 ): Headings | undefined {
   // „Aktywne” is both a heading and an account status.
   const isHeading = (cell: string) => columnOf(cell) !== undefined && stateOf(cell) === undefined;
-  if (rows.some(({ cells }) => cells.some(isHeading))) return undefined;
-  const width = Math.max(...rows.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== "") + 1));
+  const first = rows.slice(0, HEADING_ROWS);
+  if (first.some(({ cells }) => cells.some(isHeading))) return undefined;
+  const width = Math.max(...first.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== "") + 1));
   const emailsIn = (layout: readonly Column[]) =>
-    rows.filter(({ cells }) => cells[layout.indexOf("email")]?.includes("@")).length;
-  const lastCells = rows.flatMap(({ cells }) => cells[width - 1]?.trim() || []);
-  const haveStates = lastCells.filter((cell) => stateOf(cell) !== undefined).length > lastCells.length / 2;
-  const candidates = haveStates ? [...assumedColumns, requiredWithState] : assumedColumns;
-  const layouts = candidates.flatMap((fields) => [fields, ["id", ...fields] as const]);
-  const possible = layouts.filter((layout) => layout.length === width && emailsIn(layout) > 0);
-  // Of layouts with as many e-mail addresses the first wins (`sort` is stable).
-  const [assumed] = possible.sort((a, b) => emailsIn(b) - emailsIn(a));
-  if (!assumed) return undefined;
-  const places = Object.fromEntries(assumed.map((column, place) => [column, place]));
-  return { texts: headingsOf(t, assumed), places, ignored: [] };
+    first.filter(({ cells }) => cells[layout.indexOf("email")]?.includes("@")).length;
+  const possible = LAYOUTS.filter((layout) => layout.length === width && emailsIn(layout) > 0);
+  const [layout] = possible.sort((a, b) => emailsIn(b) - emailsIn(a));
+  if (!layout) return undefined;
+  for (const { line, cells } of rows) {
+    const misfit = layout.find((column, place) => !fitsColumn(cells[place]?.trim() ?? "", column, stateOf));
+    if (misfit) throw new UnusableFile("otherLayout", { line, headings: [misfit] });
+  }
+  const places = Object.fromEntries(layout.map((column, place) => [column, place]));
+  return { texts: headingsOf(t, layout), places, ignored: [] };
+}
+
+/** An empty cell fits every column; a required value that is missing is a fault of its row alone. */
+function fitsColumn(cell: string, column: Column, stateOf: Vocabulary["stateOf"]): boolean {
+  if (cell === "") return true;
+  if (column === "email") return cell.includes("@");
+  if (column === "accountEnabled") return stateOf(cell) !== undefined;
+  // „1” and „t” may be an MPK or a state, „tak” is a state.
+  return column !== "mpk" || cell.length === 1 || stateOf(cell) === undefined;
 }
 
 export type Vocabulary = {

@@ -114,7 +114,7 @@ function postedFile(ctx: FranchiseeContext): File {
 type Refusal = { status: number; text: string; hasNoTable?: boolean };
 
 /** Faults of a file that arrived but holds no table of sellers. */
-const NO_TABLE: readonly FileFault[] = ["noHeadings", "repeatedHeadings", "missingHeadings", "noRows"];
+const NO_TABLE: readonly FileFault[] = ["noHeadings", "otherLayout", "repeatedHeadings", "missingHeadings", "noRows"];
 
 /** Redirects to the plan whose id `check` returns, or says why there is no plan. */
 async function planOrRefusal(

@@ -2,7 +2,7 @@ import { BackendError, isFailureInSession, isOutcomeUnknown, isRefusal } from "~
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { type Outcome, once } from "~/.server/db/submissions";
 import { sha256, uniqueToken } from "~/.server/tokens";
-import { type NewSeller, type Seller, textFields } from "~/domain/seller";
+import type { NewSeller, Seller, TextField } from "~/domain/seller";
 import { findEntry, unknownCreations } from "./history-journal.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry, withInFlight } from "./pending-write.server";
 import { IncompleteRequest, throwIfGatewayError, type WriteOptions, type Writer } from "./write-seller.server";
@@ -152,10 +152,15 @@ export async function settleCreationsOf(seller: Seller): Promise<void> {
   }
 }
 
-/** E-mail addresses count in lower case, because backends may store them so. */
-function fingerprint(seller: NewSeller): string {
-  const texts = textFields.map((field) => (field === "email" ? seller.email.toLowerCase() : (seller[field] ?? "")));
-  return sha256(JSON.stringify(texts));
+/**
+ * Requests are stored with this hash, and must have the same one after an update of the app. So the
+ * fields are written out, and a new one goes to the end, as undefined where it is empty.
+ */
+function fingerprint({ displayName, email, firstName = "", surname = "", mpk }: NewSeller): string {
+  // E-mail addresses count in lower case, because backends may store them so.
+  const texts = { displayName, email: email.toLowerCase(), firstName, surname, mpk };
+  const filled = Object.values(texts satisfies Record<TextField, string | undefined>);
+  return sha256(JSON.stringify(filled.filter((text) => text !== undefined)));
 }
 
 async function findSame(sellers: SellersApi, input: NewSeller): Promise<Seller | undefined> {

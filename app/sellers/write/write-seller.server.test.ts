@@ -1,7 +1,7 @@
 import { ServerResponse } from "node:http";
 import { beforeEach, expect, test, vi } from "vitest";
 import { DatabaseFull, DatabaseUnavailable, database } from "~/.server/db/database";
-import { uniqueToken } from "~/.server/tokens";
+import { sha256, uniqueToken } from "~/.server/tokens";
 import { editableOf } from "~/domain/merge-changes";
 import type { SellerChange } from "~/domain/seller";
 import { anna, giveBackend, writer } from "../../../test/support/fake-backend";
@@ -60,6 +60,17 @@ const loseRequest = () => {
   instead = (_answer, response) => response.socket?.destroy();
 };
 const away = new DatabaseUnavailable(new Error("away"));
+
+test("A request keeps its fingerprint over updates of the app", async () => {
+  const full = { displayName: "A", email: "Odcisk@example.pl", firstName: "B", surname: "C", mpk: "1" };
+  for (const [key, seller] of Object.entries({ full, required: input })) await createOnce(writer, key, seller);
+  const submissions = (await database()).selectFrom("submissions").select("digest");
+  const digestOf = async (key: string) => (await submissions.where("key", "=", sha256(key)).execute())[0]?.digest;
+  // The values in this order, without their names, hashed twice.
+  const hashed = (texts: string) => sha256(sha256(texts));
+  expect(await digestOf("full")).toBe(hashed('["A","odcisk@example.pl","B","C","1"]'));
+  expect(await digestOf("required")).toBe(hashed('["Nowy Sklep","nowy@example.pl","","","00777"]'));
+});
 
 test("Only a change that disables the account has a reason", async () => {
   const { id } = first();

@@ -53,6 +53,8 @@ export default {
       "In row {{line, number}} there is a backslash before a quote. Replace it by a second quote, or send an XLSX file.",
     noHeadings:
       "The first {{headingRows, number}} rows contain no known heading. Add headings like those in the template. Rows without headings can be pasted if their columns are display name, email address and MPK, in this order.",
+    otherLayout:
+      "A value in row {{line, number}} doesn’t fit the column “{{headings}}”, so we don’t know what the columns mean. Add headings like those in the template above the rows.",
     repeatedHeadings: "These columns are repeated or mean the same: {{headings}}. Give each value in one column.",
     missingHeadings:
       "Columns are missing: {{headings}}. Add them. They can be left out only where there is a column “{{id}}” and the rows change existing sellers.",
