@@ -15,6 +15,8 @@ export function testEnv(changes: Record<string, string> = {}): Record<string, st
     PROFILE_API_URL: NOBODY,
     SESSION_SECRET: "a-secret-that-only-this-test-knows-0001",
     LOG_LEVEL: "silent",
+    // Nothing can be there: a test that needs a database takes one of its own.
+    DATABASE_URL: "file:/dev/null/panel.db",
     ...changes,
   };
 }

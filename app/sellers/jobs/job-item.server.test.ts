@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { BackendError } from "~/.server/backend/backend-error";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
-import { testEnv } from "../../../test/support/test-env";
+import { giveOwnDatabase } from "../../../test/support/own-database";
 import { type AnyKind, type ItemContext, runItem } from "./job-item.server";
 
-Object.assign(process.env, testEnv());
+giveOwnDatabase();
 
 const context = { options: { jobId: "job" } } as unknown as Omit<ItemContext<unknown>, "setSeller">;
 
