@@ -38,10 +38,23 @@ async function isRunning({ pid, ports }) {
 }
 
 /**
+ * @param {string} [text] the variable PORT
+ * @returns {Promise<number | undefined>} undefined if the person asks for no port
+ * @throws {Error} that says why that port can't be used
+ */
+export async function requestedPort(text) {
+  if (!text) return undefined;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error("PORT must be a number from 1 to 65535.");
+  if ((await freePort(port)) !== port) throw new Error(`Port ${port} is taken.`);
+  return port;
+}
+
+/**
  * Stores and returns the settings of a new run: those of the last run, but another port where the
- * old port is taken.
+ * old port is taken, and PORT for the app if it is set.
  * @param {string} name `demo` or `dev`, which have different settings
- * @throws {Error} if the last run is still alive
+ * @throws {Error} if the last run is still alive, or PORT can't be used
  */
 export async function settle(name) {
   const previous = read(name);
@@ -51,6 +64,7 @@ export async function settle(name) {
   const ports = { ...DEFAULT_PORTS, ...previous?.ports };
   for (const part of /** @type {(keyof typeof ports)[]} */ (Object.keys(ports)))
     ports[part] = await freePort(ports[part]);
+  ports.app = (await requestedPort(process.env.PORT)) ?? ports.app;
   const settings = {
     sessionSecret: previous?.sessionSecret ?? randomBytes(32).toString("base64url"),
     ports,

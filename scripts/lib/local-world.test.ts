@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { giveFolder } from "../../test/support/own-folder";
+import { requestedPort } from "./local-world.mjs";
 import { freePort } from "./process.mjs";
 import { root } from "./project.mjs";
 
@@ -51,4 +53,16 @@ test("The sandbox ends with npm", async () => {
   const npm = await startScript(root, "sandbox", [`--provider-port=${port}`, ...others], port);
   npm.kill("SIGTERM");
   await expect.poll(() => isOpen(port), { timeout: 30_000 }).toBe(false);
+});
+
+test("PORT chooses the demo's port; a taken or wrong one is refused in words", async () => {
+  const port = await freePort();
+  expect(await requestedPort(undefined)).toBeUndefined();
+  expect(await requestedPort(`${port}`)).toBe(port);
+  const server = createServer().listen(port, "127.0.0.1");
+  await once(server, "listening");
+  await expect(requestedPort(`${port}`)).rejects.toThrow(`Port ${port} is taken.`);
+  server.close();
+  for (const wrong of ["abc", "0", "70000"])
+    await expect(requestedPort(wrong)).rejects.toThrow("PORT must be a number");
 });
