@@ -1,5 +1,6 @@
-import { statfs } from "node:fs/promises";
-import { dirname } from "node:path";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, statfs } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { sql } from "kysely";
 import { type Db, isMigrated, openDatabase } from "../../app/.server/db/database";
 import { MAX_CONNECTIONS } from "../../app/.server/db/engine";
@@ -11,20 +12,39 @@ const MIN_POSTGRES = 15;
 
 type Options = { url: string; maxMb: number | undefined; warn: (text: string) => void };
 
+const pathOf = (url: string) => resolve(url.slice("file:".length));
+
 /**
- * Tries what the panel does with its database, and leaves nothing behind.
+ * Tries what the panel does with its database, and leaves nothing behind: a file made by the user
+ * who runs the doctor, for instance root, couldn't be opened by the server's user.
  * @returns a description for the report: version and host, or path and free space
  * @throws Error whose message has no credential
  */
-export async function checkDatabase({ url, maxMb, warn }: Options): Promise<string> {
-  const opened = await openDatabase(url, { warn, maxBytes: maxMb && maxMb * MEGABYTE });
+export async function checkDatabase(options: Options): Promise<string> {
+  const path = pathOf(options.url);
+  if (!options.url.startsWith("file:") || existsSync(path)) return checkOpened(options);
+  let folder = dirname(path);
+  while (!existsSync(folder)) folder = dirname(folder);
+  const probe = await mkdtemp(join(folder, "doctor-"));
+  try {
+    return await checkOpened(options, `file:${join(probe, "panel.db")}`);
+  } finally {
+    await rm(probe, { recursive: true });
+  }
+}
+
+async function checkOpened({ url, maxMb, warn }: Options, openedUrl = url): Promise<string> {
+  const opened = await openDatabase(openedUrl, { warn, maxBytes: maxMb && maxMb * MEGABYTE });
   const { db, engine } = opened;
   try {
     if (engine.kind === "postgres") await checkServer(db, warn);
     await tryToWrite(db);
     // After the first start an empty database means that DATABASE_URL or the volume was changed.
     if (!(await isMigrated(opened))) warn("it is new and empty: the panel's start creates the tables");
-    return engine.kind === "postgres" ? await describeServer(db, url) : await describeFile(url, engine.fill(), warn);
+    if (engine.kind === "postgres") return await describeServer(db, url);
+    const fill = engine.fill();
+    if (fill > 0.8) warn(`${Math.round(fill * 100)} % of DATABASE_MAX_MB are used`);
+    return await describeFile(url, dirname(pathOf(openedUrl)), warn);
   } finally {
     await db.destroy();
   }
@@ -64,11 +84,9 @@ async function describeServer(db: Db, url: string): Promise<string> {
   return `PostgreSQL ${await setting(db, "server_version")} at ${new URL(url).host}, ${how}`;
 }
 
-async function describeFile(url: string, fill: number, warn: Options["warn"]): Promise<string> {
-  const path = url.slice("file:".length);
-  if (fill > 0.8) warn(`${Math.round(fill * 100)} % of DATABASE_MAX_MB are used`);
-  const { bavail, bsize } = await statfs(dirname(path));
+async function describeFile(url: string, folder: string, warn: Options["warn"]): Promise<string> {
+  const { bavail, bsize } = await statfs(folder);
   const freeMb = Math.round((bavail * bsize) / MEGABYTE);
   if (freeMb < LOW_ROOM_MB) warn(`${freeMb} MB are free on its disk`);
-  return `${path}, ${freeMb} MB free`;
+  return `${url.slice("file:".length)}, ${freeMb} MB free`;
 }

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "libsql";
@@ -43,6 +44,8 @@ test("The doctor finds nothing wrong with a world that works", async () => {
   // It is looked at before the first start; later this says that the volume is another one.
   expect(said.match(/^warn.*$/gm)).toEqual([expect.stringContaining("is new and empty")]);
   expect(code).toBe(0);
+  // A file of root's, who ran the doctor, would keep the server's user out.
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("The doctor names an option that it doesn't know, and shows no token", async () => {
@@ -143,10 +146,13 @@ test.each<[what: string, fault: () => Fault | Promise<Fault>, finding: string, s
 test("A database that can't be used is found, and its password stays secret", async () => {
   await writeFile(join(folder, "file"), "");
   const inFile = await doctor({ ...env, DATABASE_URL: `file:${join(folder, "file", "panel.db")}` });
-  expect(inFile.of("database")).toMatch(/^FAIL.*mkdir.*DATABASE_URL/);
+  expect(inFile.of("database")).toMatch(/^FAIL.*ENOTDIR.*DATABASE_URL/);
   await writeFile(join(folder, "text.db"), "no database ".repeat(1_000));
   const text = await doctor({ ...env, DATABASE_URL: `file:${join(folder, "text.db")}` });
   expect(text.of("database")).toMatch(/^FAIL.*not a database.*DATABASE_URL/);
+  // As root, whom no folder's mode keeps out, /proc is a folder that takes no file.
+  const refused = await doctor({ ...env, DATABASE_URL: "file:/proc/panel/panel.db" });
+  expect(refused.of("database")).toMatch(/^FAIL.*mkdtemp.*DATABASE_URL/);
   const { said, of } = await doctor({ ...env, DATABASE_URL: "postgres://panel:hunter2@127.0.0.1:9/panel" });
   expect(of("database")).toMatch(/^FAIL.*ECONNREFUSED.*DATABASE_URL/);
   expect(said).not.toContain("hunter2");
