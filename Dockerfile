@@ -18,19 +18,19 @@ RUN npm ci --omit=dev \
  && rm -rf node_modules/typescript node_modules/.bin/tsc node_modules/.bin/tsserver \
  && find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete \
  && rm -rf node_modules/@libsql/*-musl \
- && node -e "new (require('libsql'))('/tmp/probe.db').exec('create table probe (n)')"
+ && node -e "new (require('libsql'))(':memory:').exec('create table probe (n)')"
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 # The app's own files belong to root: the process can't change them. It writes below /app/data only, as `node` or, where the
 # platform gives it any uid (OpenShift), as one of the group 0. The database's file is closed to all but its user.
-RUN install -d -o node -g root -m 770 data
+RUN install -d -o 1000 -g 0 -m 770 data
 COPY --from=prod-deps /app/node_modules node_modules
 COPY --from=build /app/build build
 COPY public public
 COPY package.json ./
-USER node
+USER 1000
 VOLUME /app/data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \

@@ -88,7 +88,7 @@ const GROUPS = [
 ];
 const NEED_BUILD = ["integration", "browser", "firefox", "webkit"];
 /** Without one of these programs, the steps or tests that need the program are skipped. */
-const OPTIONAL = ["nginx", "Firefox", "WebKit with xvfb", "Docker or Podman"];
+const OPTIONAL = ["nginx", "Firefox", "WebKit with xvfb"];
 
 /** @param {string[]} wanted names of steps */
 async function runSteps(wanted) {

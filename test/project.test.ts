@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
@@ -14,15 +14,6 @@ it("The workflow names each action by its commit and may only read", () => {
   expect(actions.length).toBeGreaterThan(0);
   for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
   expect(workflow.permissions).toEqual({ contents: "read" });
-});
-
-it("The image's build gets the sources of all commands", () => {
-  const commands = [...(/COMMANDS = \[(.+)\]/.exec(read("vite.config.ts"))?.[1] ?? "").matchAll(/"(\w+)"/g)];
-  const sources = commands.flatMap(([, name]) => [`scripts/${name}.ts`, `scripts/${name}`]);
-  const missing = sources.filter(
-    (path) => existsSync(join(root, path)) && !read(".dockerignore").includes(`!${path}\n`),
-  );
-  expect([commands.length > 3, missing]).toEqual([true, []]);
 });
 
 it("The record of pinned versions and overrides is what package.json says", () => {

@@ -1,5 +1,4 @@
 // Finds on this machine, or installs, the programs that tests need besides Node.
-import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync, realpathSync } from "node:fs";
 import { userInfo } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -83,19 +82,6 @@ export function findPostgres() {
   ].find((folder) => ["initdb", "postgres"].every((name) => isExecutable(join(folder, name))));
 }
 
-/**
- * @returns {string | undefined} the engine whose server responds, as a client alone builds no image
- */
-export function findEngine() {
-  return ["docker", "podman"].find((engine) => {
-    try {
-      return execFileSync(engine, ["info"], { stdio: "pipe", timeout: 60_000 });
-    } catch {
-      return false;
-    }
-  });
-}
-
 let areListsFresh = false;
 
 /**
@@ -155,7 +141,6 @@ const NEEDS = [
   ["nginx", ["integration"], orInstall(() => findCommand("nginx"), ["nginx-light"])],
   ["Firefox", ["firefox"], async () => (await ensureFirefox()) && canStart("firefox", stockFirefox())],
   ["WebKit with xvfb", ["webkit"], orInstall(findWebKit, ["webkit2gtk-driver", "xvfb", "xauth"])],
-  ["Docker or Podman", ["image"], async () => findEngine() !== undefined],
 ];
 
 /**

@@ -1,94 +1,135 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findEngine } from "../../scripts/lib/machine.mjs";
-import { freePort, run, start } from "../../scripts/lib/process.mjs";
+import { isRoot } from "../../scripts/lib/machine.mjs";
+import { freePort, start } from "../../scripts/lib/process.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { type Sandbox, startSandbox } from "../sandbox/sandbox";
 import { BrowserSession } from "../support/browser-session";
+import { giveFolder } from "../support/own-folder";
+import { isInContext } from "./docker-context";
+import { buildImage, type Image } from "./image-folder";
 
-const engine = findEngine() ?? "docker";
-const tag = `localhost/panel:test-${process.pid}`;
-const base = /^FROM (node:\S+)/m.exec(readFileSync(join(root, "Dockerfile"), "utf8"))?.[1] ?? "";
 /** What the app may add to the image that it stands on, in bytes. */
-const MAX_ADDED = 70e6;
+const MAX_BYTES = 70e6;
 
+const folder = giveFolder();
+let image: Image;
 let sandbox: Sandbox;
-let port: number;
+let variables: Record<string, string>;
 let appUrl: string;
+
 beforeAll(async () => {
-  expect(await run(engine, ["pull", `docker.io/library/${base}`])).toBe(0);
-  expect(await run(engine, ["build", "-t", tag, "."], { cwd: root })).toBe(0);
-  port = await freePort();
+  image = await buildImage(folder);
+  // The image's user passes through this folder.
+  chmodSync(folder, 0o755);
+  const port = await freePort();
   appUrl = `http://127.0.0.1:${port}`;
   sandbox = await startSandbox({ appUrl });
+  const secret = { SESSION_SECRET: randomBytes(32).toString("base64url") };
+  variables = { ...sandbox.env, ...secret, APP_URL: appUrl, HOST: "127.0.0.1", PORT: String(port) };
 }, 30 * 60_000);
-afterAll(async () => {
-  await sandbox?.close();
-  await run(engine, ["image", "rm", "-f", tag]);
+afterAll(() => sandbox?.close());
+
+/** How the image starts a process: in its folder, with its variables, as its user. */
+const asInImage = () => ({
+  cwd: image.folder,
+  env: { NODE_ENV: "production", PATH: process.env.PATH, ...image.variables, ...variables } as const,
+  ...(isRoot ? { uid: image.user, gid: image.user } : {}),
 });
 
-/** In bytes, all layers unpacked. */
-const sizeOf = (image: string) =>
-  Number(execFileSync(engine, ["image", "inspect", "--format", "{{.Size}}", image], { encoding: "utf8" }));
-
-/**
- * Starts the image as it is meant to be started: as uid 1000, its root read-only, /tmp and
- * /app/data writable, no capabilities, in this machine's network. SIGTERM to the child reaches the
- * image's process.
- * @returns what it has printed so far, and its exit code when it has ended
- */
-function begin(variables: Record<string, string>, command: string[] = []) {
-  const given = Object.entries(variables).flatMap(([name, value]) => ["--env", `${name}=${value}`]);
-  const limits = ["--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL", "--security-opt", "no-new-privileges"];
-  // The volume of the Dockerfile is new, writable, and removed with the container.
-  const args = ["run", "--rm", "--network", "host", "--user", "1000:1000", ...limits, ...given, tag, ...command];
-  const child = start(engine, args, { stdio: ["ignore", "pipe", "pipe"] });
-  let written = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text: Buffer) => (written += text));
-  const ended = once(child, "close").then(([code]) => code as number | null);
-  return { child, ended, written: () => written };
+function runInImage([program = "", ...args]: string[]) {
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    execFile(program, args, { ...asInImage(), timeout: 120_000 }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+  });
 }
 
-it("The app adds no more than 70 MB to its base image", () => {
-  const added = sizeOf(tag) - sizeOf(base);
-  console.log(`The image is ${(added / 1e6).toFixed(1)} MB above its base`);
-  expect(added).toBeGreaterThan(10e6);
-  expect(added).toBeLessThan(MAX_ADDED);
-});
+const runCommand = (name: string, ...args: string[]) => runInImage(["node", `build/commands/${name}.js`, ...args]);
 
-it("The image's process writes to its data and nowhere else", async () => {
-  const script = `
-    const { writeFileSync } = require("node:fs");
-    const tried = (path) => { try { writeFileSync(path, ""); return "written"; } catch ({ code }) { return code; } };
-    console.log(JSON.stringify([process.getuid(), ...["/app/data/x", "/tmp/x", "/app/x", "/home/node/x"].map(tried)]));`;
-  const { ended, written } = begin({}, ["node", "-e", script]);
-  expect(await ended).toBe(0);
-  expect(JSON.parse(written())).toEqual([1000, "written", "written", "EROFS", "EROFS"]);
-});
-
-it("The image signs people in, saves a seller, and ends with 0 when told to", async () => {
-  const secret = { SESSION_SECRET: randomBytes(32).toString("base64url") };
-  const address = { APP_URL: appUrl, HOST: "127.0.0.1", PORT: String(port) };
-  const { child, ended, written } = begin({ ...sandbox.env, ...secret, ...address });
+/** Starts the image's own command, until `use` ends. */
+async function whileServing(use: () => Promise<void>): Promise<{ code: number | null; output: string }> {
+  const [program = "", ...args] = image.command;
+  const child = start(program, args, { ...asInImage(), stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text: Buffer) => (output += text));
+  const ended = once(child, "close");
   try {
-    await expect
-      .poll(async () => (await fetch(`${appUrl}/readyz`).catch(() => undefined))?.status, { timeout: 60_000 })
-      .toBe(200);
+    const isReady = async () => (await fetch(`${appUrl}/readyz`).catch(() => undefined))?.status;
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(200);
+    await use();
+  } catch (error) {
+    console.log(output);
+    throw error;
+  } finally {
+    child.kill("SIGTERM");
+  }
+  return { code: (await ended)[0], output };
+}
+
+function sizeOf(path: string): number {
+  const stat = lstatSync(path);
+  if (!stat.isDirectory()) return stat.size;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}
+
+it("The image's build gets a new source, but no secret, data or test", () => {
+  const rules = readFileSync(join(root, ".dockerignore"), "utf8");
+  for (const path of ["scripts/new/file.ts", "app/new.ts", "public/new.svg", ".npmrc", "new.config.ts"]) {
+    expect([path, isInContext(rules, path)]).toEqual([path, true]);
+  }
+  const kept = [".env", ".env.production", ".git/config", "data/panel.db", "node_modules/x/index.js"];
+  for (const path of [...kept, "build/server/index.js", "test/sandbox/main.ts", "app/x/x.test.ts", "id_rsa"]) {
+    expect([path, isInContext(rules, path)]).toEqual([path, false]);
+  }
+});
+
+it("The image holds the build and packages for production, 70 MB at most", () => {
+  expect(image.variables).toEqual({ NODE_ENV: "production", HOST: "0.0.0.0", PORT: "3000" });
+  expect(readdirSync(image.folder).sort()).toEqual(["build", "data", "node_modules", "package.json", "public"]);
+  for (const name of ["typescript", "vite"]) expect(existsSync(join(image.folder, "node_modules", name))).toBe(false);
+  const bytes = sizeOf(image.folder);
+  console.log(`The image adds ${(bytes / 1e6).toFixed(1)} MB to its base`);
+  expect(bytes).toBeGreaterThan(10e6);
+  expect(bytes).toBeLessThan(MAX_BYTES);
+});
+
+it.runIf(isRoot)("The image's process writes to its data and to none of its own files", async () => {
+  const script = `
+    const { writeFileSync, rmSync } = require("node:fs");
+    const tried = (path) => { try { writeFileSync(path, ""); rmSync(path); return "written"; } catch ({ code }) { return code; } };
+    console.log(JSON.stringify([process.getuid(), ...["data/x", "x", "build/x", "package.json"].map(tried)]));`;
+  const { output } = await runInImage(["node", "-e", script]);
+  expect(JSON.parse(output)).toEqual([1000, "written", "EACCES", "EACCES", "EACCES"]);
+});
+
+it("The image's doctor finds nothing wrong before the first start", async () => {
+  const { code, output } = await runCommand("doctor");
+  expect(output).not.toContain("FAIL");
+  expect([code, existsSync(join(image.folder, "data/panel.db"))]).toEqual([0, false]);
+});
+
+it("The image signs people in, saves a seller, is backed up, and ends with 0 at SIGTERM", async () => {
+  const { code } = await whileServing(async () => {
     const browser = new BrowserSession(appUrl);
     const form = await browser.signIn(sandbox.accounts.franchisee, "/sellers/new");
     const seller = { displayName: "Żółta Łódź", email: "zolta@example.pl", mpk: "00777" };
     const saved = await browser.submit(form, seller, "main form");
     expect(saved.textOf("h1")).toBe("Żółta Łódź");
     expect(sandbox.control.sellersWith(({ mpk }) => mpk === "00777")).toHaveLength(1);
-  } catch (error) {
-    console.log(written());
-    throw error;
-  } finally {
-    child.kill("SIGTERM");
-  }
-  expect(await ended).toBe(0);
+
+    expect(await runInImage(image.healthCheck)).toMatchObject({ code: 0 });
+    expect(await runCommand("backup", "data/backup.db")).toMatchObject({ code: 0 });
+    expect(sizeOf(join(image.folder, "data/backup.db"))).toBeGreaterThan(10_000);
+    rmSync(join(image.folder, "data/backup.db"));
+    const { output } = await runCommand("privacy", "export", "--user", sandbox.accounts.franchisee.sub);
+    expect(JSON.parse(output)).toMatchObject({ sessions: [{}], history: [{}] });
+    expect((await runCommand("contract")).output).toContain("--url");
+  });
+  expect(code).toBe(0);
+  expect(await runInImage(image.healthCheck)).toMatchObject({ code: 1 });
 });

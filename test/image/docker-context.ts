@@ -1,0 +1,35 @@
+import { cpSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+
+type Rule = { pattern: string; matches: RegExp; isException: boolean };
+
+/** Reads a .dockerignore: `*` and `?` stay within a folder's name, `**` crosses folders. */
+function readRules(text: string): Rule[] {
+  const lines = text.split("\n").filter((line) => line.trim() && !line.startsWith("#"));
+  return lines.map((line) => {
+    const pattern = line.replace(/^!/, "");
+    const source = pattern.replace(/\*\*\/|\*|\?|[.+^$(){}|[\]\\]/g, (found) => {
+      if (found === "**/") return "(.*/)?";
+      if (found === "*") return "[^/]*";
+      return found === "?" ? "[^/]" : `\\${found}`;
+    });
+    // A rule for a folder holds for everything in the folder.
+    return { pattern, matches: new RegExp(`^${source}(/.*)?$`), isException: line.startsWith("!") };
+  });
+}
+
+/** Whether a file gets into the image's build: the last rule that matches decides, as in Docker. */
+export function isInContext(dockerignore: string, path: string): boolean {
+  const last = readRules(dockerignore).findLast(({ matches }) => matches.test(path));
+  return last?.isException ?? true;
+}
+
+/** Copies what an image's build gets of the folder `from`, by that folder's .dockerignore. */
+export function copyContext(from: string, to: string, dockerignore: string): void {
+  for (const name of readdirSync(from)) {
+    // Exceptions name whole folders, so nothing in another folder gets in.
+    if (!isInContext(dockerignore, name)) continue;
+    const filter = (path: string) => isInContext(dockerignore, relative(from, path));
+    cpSync(join(from, name), join(to, name), { recursive: true, filter });
+  }
+}
