@@ -13,12 +13,13 @@ FROM node:24-bookworm-slim AS prod-deps
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Nothing reads these at run time, and they are half of all packages: the compiler that others name as an optional peer,
-# declarations, source maps, and libsql's binary for musl. The last line shows that the one for glibc is left.
+# declarations, source maps, and SQLite's source and its binaries for other systems. The last line shows that the right one is left.
 RUN npm ci --omit=dev \
  && rm -rf node_modules/typescript node_modules/.bin/tsc node_modules/.bin/tsserver \
  && find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete \
- && rm -rf node_modules/@libsql/*-musl \
- && node -e "new (require('libsql'))(':memory:').exec('create table probe (n)')"
+ && rm -rf node_modules/@photostructure/sqlite/src node_modules/@photostructure/sqlite/prebuilds/darwin-* \
+    node_modules/@photostructure/sqlite/prebuilds/win32-* node_modules/@photostructure/sqlite/prebuilds/*/*.musl.node \
+ && node -e "new (require('@photostructure/sqlite').DatabaseSync)(':memory:').exec('create table probe (n)')"
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000

@@ -80,6 +80,7 @@ function reloads(): Plugin[] {
  * that finds its own files (pino, pg) or patches Node (undici, prom-client).
  */
 const UNBUNDLED = [
+  "@photostructure/sqlite",
   "@remix-run/node",
   "@remix-run/react",
   "@remix-run/router",
@@ -87,7 +88,6 @@ const UNBUNDLED = [
   "react-dom",
   "react-router",
   "react-router-dom",
-  "libsql",
   "pg",
   "pino",
   "pino-http",

@@ -4,7 +4,7 @@
  */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import Database from "libsql";
+import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import { env } from "../app/.server/env";
 import { existingSqliteFile } from "./lib/sqlite-file";
 
@@ -33,7 +33,7 @@ function backUp(url: string, to: string): number {
   try {
     withFile(from, (file) => file.prepare("vacuum into ?").run(partial));
     withFile(partial, (file) => {
-      const report = JSON.stringify(file.pragma("integrity_check"));
+      const report = JSON.stringify(file.prepare("pragma integrity_check").all());
       if (!report.includes('"ok"')) throw new Error(`The copy is damaged: ${report}`);
     });
     fsyncSync(descriptor);
@@ -47,9 +47,8 @@ function backUp(url: string, to: string): number {
   return statSync(to).size;
 }
 
-function withFile(path: string, work: (file: Database.Database) => unknown): void {
-  const file = new Database(path);
-  file.pragma("busy_timeout = 5000");
+function withFile(path: string, work: (file: DatabaseSyncInstance) => unknown): void {
+  const file = new DatabaseSync(path, { timeout: 5_000 });
   try {
     work(file);
   } finally {

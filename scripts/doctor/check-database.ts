@@ -3,7 +3,7 @@ import { mkdtemp, rm, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { sql } from "kysely";
 import { type Db, isMigrated, openDatabase } from "../../app/.server/db/database";
-import { MAX_CONNECTIONS } from "../../app/.server/db/engine";
+import { MAX_CONNECTIONS } from "../../app/.server/db/postgres-engine";
 
 const MEGABYTE = 1024 * 1024;
 /** With less room the next large import may fill the disk. */

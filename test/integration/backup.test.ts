@@ -1,6 +1,6 @@
 import { cp, readdir, rm, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
-import Database from "libsql";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, it } from "vitest";
 import { root } from "../../scripts/lib/project.mjs";
 import { runCommand } from "../support/built-command";
@@ -86,7 +86,7 @@ it("A command without a backup says why in a line and leaves nothing behind", as
     return `${code} ${stderr.trim()}`;
   };
   const path = join(folder, "damaged.db");
-  const file = new Database(path);
+  const file = new DatabaseSync(path);
   file.exec("create table filler (text text)");
   for (let n = 0; n < 100; n += 1) file.prepare("insert into filler values (?)").run("x".repeat(10_000));
   file.close();
@@ -105,7 +105,7 @@ it("A command without a backup says why in a line and leaves nothing behind", as
 
 it("A copy is readable for its user alone", async () => {
   const url = `file:${join(folder, "own.db")}`;
-  new Database(join(folder, "own.db")).exec("create table filler (text text)");
+  new DatabaseSync(join(folder, "own.db")).exec("create table filler (text text)");
   const target = join(folder, "copies", "own.db");
   await backUp(target, testEnv({ DATABASE_URL: url }));
   expect((await stat(target)).mode & 0o777).toBe(0o600);

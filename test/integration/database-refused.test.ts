@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import Database from "libsql";
+import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { beforeAll, expect, inject, it } from "vitest";
 import { serverBuild } from "../../scripts/lib/project.mjs";
@@ -66,7 +66,7 @@ it.skipIf(!isBuildReadable)("A folder that takes no files refuses the start", as
 
 it("A migration that fails refuses the start and changes nothing", async () => {
   const path = join(folder, "foreign.db");
-  const file = new Database(path);
+  const file = new DatabaseSync(path);
   file.exec("create table saved_views (somebody_elses text)");
   expect(await refusal(`file:${path}`)).toContain("The database's migration 0001-first failed");
   const ours = "select name from sqlite_master where name not like 'kysely_%' and type = 'table'";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import Database from "libsql";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../scripts/lib/process.mjs";
 import { type Fault, type Sandbox, startSandbox } from "../sandbox/sandbox";
@@ -160,7 +160,7 @@ test("A database that can't be used is found, and its password stays secret", as
 
 test("A file that is almost at DATABASE_MAX_MB is told", async () => {
   const path = join(folder, "full.db");
-  const file = new Database(path);
+  const file = new DatabaseSync(path);
   file.exec("create table filler (text text)");
   for (let n = 0; n < 15; n += 1) file.prepare("insert into filler values (?)").run("x".repeat(1_000_000));
   file.close();

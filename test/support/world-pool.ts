@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import Database from "libsql";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { signalAll } from "../../scripts/lib/process.mjs";
 
 /** A world that further test files of this process can use once it has been reset. */
@@ -34,8 +34,7 @@ export async function giveBack(key: string, world: PooledWorld): Promise<void> {
 
 /** Deletes every row from a SQLite file that a server has open. */
 export function emptyDatabase(path: string): void {
-  const file = new Database(path);
-  file.pragma("busy_timeout = 10000");
+  const file = new DatabaseSync(path, { timeout: 10_000 });
   const tables = file.prepare("select name from sqlite_master where type = 'table' and name not like 'kysely_%'");
   for (const { name } of tables.all() as { name: string }[]) file.exec(`delete from ${name}`);
   file.close();

@@ -14,11 +14,12 @@ import {
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { databaseFull, databaseQueries } from "~/.server/metrics";
-import { type Engine, type EngineOptions, isCollision, openEngine } from "./engine";
+import { type Engine, type EngineOptions, openEngine } from "./engine";
 import { DatabaseFull, DatabaseUnavailable } from "./errors";
 import { firstTables } from "./migrations/0001-first";
 import { changeColumns } from "./migrations/0002-change-columns";
 import { dropContradictions } from "./migrations/0004-drop-contradictions";
+import { isCollision } from "./postgres-engine";
 import type { Schema } from "./schema";
 
 export { DatabaseFull, DatabaseUnavailable, QuotaExceeded } from "./errors";

@@ -9,6 +9,14 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** Another process has been writing to the SQLite file for too long: reads work, and no write began. */
+export class DatabaseBusy extends DatabaseUnavailable {
+  constructor(cause: unknown) {
+    super(cause, "Another process is writing to the database");
+    this.name = "DatabaseBusy";
+  }
+}
+
 /**
  * Reads work and writes fail: the disk is full or read-only, or the file has its maximum size. The
  * page has another status (507), so test for this class before its parent.

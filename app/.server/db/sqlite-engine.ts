@@ -1,0 +1,58 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import type { DatabaseSyncInstance } from "@photostructure/sqlite";
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from "kysely";
+import type { Engine, EngineOptions } from "./engine";
+import { guardedDialect } from "./guarded-dialect";
+import { SqliteDriver } from "./sqlite-driver";
+import { translateFault } from "./sqlite-faults";
+
+/** Opens the file, or creates it. @throws Error that says why it can't be opened */
+export async function openSqlite(path: string, { maxBytes }: EngineOptions): Promise<Engine> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // SQLite gives its other files the mode of this one.
+  closeSync(openSync(path, "a", 0o600));
+  const writer = await openFile(path);
+  const reader = await openFile(path);
+  reader.exec("pragma query_only = on");
+  const maxPages = maxBytes ? Math.floor(maxBytes / pragma(writer, "page_size")) : 0;
+  if (maxPages > 0) writer.exec(`pragma max_page_count = ${maxPages}`);
+  return {
+    kind: "sqlite",
+    dialect: guardedDialect(
+      {
+        createAdapter: () => new TransactionalAdapter(),
+        createDriver: () => new SqliteDriver(writer, reader),
+        createIntrospector: (db) => new SqliteIntrospector(db),
+        createQueryCompiler: () => new SqliteQueryCompiler(),
+      },
+      translateFault,
+    ),
+    now: () => sql<number>`${Date.now()}`,
+    fill: () => (maxPages > 0 ? (pragma(reader, "page_count") - pragma(reader, "freelist_count")) / maxPages : 0),
+  };
+}
+
+/** Kysely's adapter denies that SQLite can create tables in a transaction. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Waiting within SQLite stops the whole process, so longer waits are the driver's retries. */
+const BUSY_TIMEOUT_MS = 100;
+
+async function openFile(path: string): Promise<DatabaseSyncInstance> {
+  const { DatabaseSync } = await import("@photostructure/sqlite");
+  const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  file.exec("pragma journal_mode = wal");
+  // With NORMAL a power cut undoes the last commits, and a form that is sent again would add twice.
+  file.exec("pragma synchronous = full");
+  return file;
+}
+
+function pragma(file: DatabaseSyncInstance, name: string): number {
+  const row = file.prepare(`pragma ${name}`).get();
+  return Number(row[name]);
+}
