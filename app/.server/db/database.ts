@@ -15,12 +15,13 @@ import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { databaseFull, databaseQueries } from "~/.server/metrics";
 import { type Engine, type EngineOptions, openEngine } from "./engine";
-import { DatabaseFull, DatabaseUnavailable } from "./errors";
+import { DatabaseFull, DatabaseUnavailable, isUnwritable } from "./errors";
 import { firstTables } from "./migrations/0001-first";
 import { changeColumns } from "./migrations/0002-change-columns";
 import { dropContradictions } from "./migrations/0004-drop-contradictions";
 import { isCollision } from "./postgres-engine";
 import type { Schema } from "./schema";
+import { IN_PASSING_MS, withPatience } from "./sqlite-driver";
 
 export { DatabaseFull, DatabaseUnavailable, QuotaExceeded } from "./errors";
 
@@ -140,6 +141,19 @@ export async function inTransaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> 
       if (attempt === 5) throw new DatabaseUnavailable(error);
     }
   }
+}
+
+/**
+ * Runs a write that a page can do without, such as noting the use of a session: it is skipped while
+ * other writes take longer than a moment, or while the database is full.
+ * @returns undefined if it was skipped. @throws DatabaseUnavailable
+ */
+export async function noteInPassing<T>(write: (db: Db) => Promise<T>): Promise<T | undefined> {
+  const db = await database();
+  return withPatience(IN_PASSING_MS, () => write(db)).catch((error: unknown) => {
+    if (isUnwritable(error)) return undefined;
+    throw error;
+  });
 }
 
 /**

@@ -28,6 +28,9 @@ export class DatabaseFull extends DatabaseUnavailable {
   }
 }
 
+/** Whether the database can be read, but not written. */
+export const isUnwritable = (error: unknown): boolean => error instanceof DatabaseFull || error instanceof DatabaseBusy;
+
 /** A person may store no further rows of this kind. */
 export class QuotaExceeded extends Error {
   constructor(readonly kind: "history" | "job") {
@@ -43,8 +46,12 @@ export function isNoRoom(error: unknown): error is DatabaseFull | QuotaExceeded 
   return error instanceof DatabaseFull || error instanceof QuotaExceeded;
 }
 
-/** Logs and translates a lack of room. @throws any other error */
+/** Logs and translates why nothing was written: no room, or a busy database. @throws any other error */
 export function noRoomTextOrThrow(error: unknown, t: Translate): string {
+  if (error instanceof DatabaseBusy) {
+    log().warn({ err: error }, "another process keeps the database from being written");
+    return t("problems:noRoom.busy");
+  }
   if (!isNoRoom(error)) throw error;
   logNoRoom(error);
   if (error instanceof DatabaseFull) return t("problems:noRoom.database");

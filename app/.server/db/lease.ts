@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { uniqueToken } from "../tokens";
 import { database, databaseEngine, inTransaction, type Tx } from "./database";
+import { withPatience } from "./sqlite-driver";
 
 /** In ms. A paused VM stops the first clock, and people set the second: the larger age counts. */
 const now = () => ({ running: performance.now(), wall: Date.now() });
@@ -94,7 +95,8 @@ export class Lease {
   async #deleteRow(left: number): Promise<void> {
     try {
       const db = await database();
-      await db.deleteFrom("leases").where("name", "=", this.#name).where("holder", "=", this.#holder).execute();
+      const deletion = db.deleteFrom("leases").where("name", "=", this.#name).where("holder", "=", this.#holder);
+      await withPatience(RELEASE_AGAIN_MS, () => deletion.execute());
     } catch {
       if (left > 0) setTimeout(() => void this.#deleteRow(left - RELEASE_AGAIN_MS), RELEASE_AGAIN_MS).unref();
     }

@@ -1,5 +1,5 @@
 import { uniqueToken } from "~/.server/tokens";
-import { type Db, database } from "./database";
+import { type Db, database, noteInPassing } from "./database";
 import type { Row } from "./schema";
 
 /* News is shown to a person once, on the next page that they open. */
@@ -24,8 +24,12 @@ export async function hasNews(sub: string): Promise<boolean> {
 
 /** Deletes and returns up to `limit` news, newest first; concurrent callers never get the same. */
 export async function takeNews(sub: string, limit: number): Promise<Pick<Row<"news">, "job_id" | "missing">[]> {
-  const db = await database();
-  const current = db.selectFrom("news").select("id").where("sub", "=", sub).where("expires_at", ">", Date.now());
-  const newest = current.orderBy("created_at", "desc").limit(limit);
-  return db.deleteFrom("news").where("id", "in", newest).returning(["job_id", "missing"]).execute();
+  // Most pages find none, and needn't wait for other writes.
+  if (!(await hasNews(sub))) return [];
+  const taken = await noteInPassing((db) => {
+    const current = db.selectFrom("news").select("id").where("sub", "=", sub).where("expires_at", ">", Date.now());
+    const newest = current.orderBy("created_at", "desc").limit(limit);
+    return db.deleteFrom("news").where("id", "in", newest).returning(["job_id", "missing"]).execute();
+  });
+  return taken ?? [];
 }

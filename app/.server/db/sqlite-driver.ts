@@ -8,15 +8,17 @@ import { isBusy } from "./sqlite-faults";
 
 /** How long a write retries to begin while another process writes, in ms. */
 const BUSY_MS = 5_000;
+/** How long a page waits for a write that it can do without, in ms. */
+export const IN_PASSING_MS = 50;
 /** The mean pause between two tries, in ms. */
 const PAUSE_MS = 20;
 /** To prepare a statement takes longer than to run a short one. */
 const MAX_STATEMENTS = 300;
 
-const impatience = new AsyncLocalStorage<true>();
+const patience = new AsyncLocalStorage<number>();
 
-/** Runs writes that fail with DatabaseBusy instead of waiting for other writes. */
-export const withoutWaiting = <T>(run: () => Promise<T>): Promise<T> => impatience.run(true, run);
+/** Runs writes that fail with DatabaseBusy after waiting this long for other writes, instead of 5 s. */
+export const withPatience = <T>(ms: number, run: () => Promise<T>): Promise<T> => patience.run(ms, run);
 
 /**
  * Drives two connections to one file. Writes happen one after another and wait for writes of other
@@ -40,10 +42,11 @@ export class SqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
-    const giveUpAt = performance.now() + (impatience.getStore() ? 0 : BUSY_MS);
+    const giveUpAt = performance.now() + (patience.getStore() ?? BUSY_MS);
     while (this.#currentWrite) {
-      if (impatience.getStore()) throw new DatabaseBusy(new Error("Another write of this process is under way"));
-      await this.#currentWrite;
+      const leftMs = giveUpAt - performance.now();
+      if (leftMs <= 0) throw new DatabaseBusy(new Error("Another write of this process is under way"));
+      await Promise.race([this.#currentWrite, pause(leftMs, undefined, { ref: false })]);
     }
     this.#currentWrite = new Promise((resolve) => {
       connection.endWrite = () => {
@@ -81,7 +84,12 @@ export class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.reader.close();
-    this.writer.close();
+    // `close` leaves this to the garbage collector, which a process that ends doesn't wait for.
+    try {
+      this.writer.exec("pragma wal_checkpoint(truncate)");
+    } finally {
+      this.writer.close();
+    }
   }
 }
 

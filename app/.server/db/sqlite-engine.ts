@@ -14,6 +14,9 @@ export async function openSqlite(path: string, { maxBytes }: EngineOptions): Pro
   closeSync(openSync(path, "a", 0o600));
   const writer = await openFile(path);
   const reader = await openFile(path);
+  // Waiting within SQLite stops the whole process. The driver's own retries don't.
+  writer.exec("pragma busy_timeout = 0");
+  reader.exec("pragma busy_timeout = 100");
   reader.exec("pragma query_only = on");
   const maxPages = maxBytes ? Math.floor(maxBytes / pragma(writer, "page_size")) : 0;
   if (maxPages > 0) writer.exec(`pragma max_page_count = ${maxPages}`);
@@ -40,12 +43,12 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** Waiting within SQLite stops the whole process, so longer waits are the driver's retries. */
-const BUSY_TIMEOUT_MS = 100;
+/** While the server starts, it serves nobody, and another process may recover the file. */
+const OPENING_TIMEOUT_MS = 5_000;
 
 async function openFile(path: string): Promise<DatabaseSyncInstance> {
   const { DatabaseSync } = await import("@photostructure/sqlite");
-  const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  const file = new DatabaseSync(path, { timeout: OPENING_TIMEOUT_MS });
   file.exec("pragma journal_mode = wal");
   // With NORMAL a power cut undoes the last commits, and a form that is sent again would add twice.
   file.exec("pragma synchronous = full");

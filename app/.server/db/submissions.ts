@@ -4,6 +4,7 @@ import { sha256 } from "../tokens";
 import { database } from "./database";
 import { Lease } from "./lease";
 import type { Row } from "./schema";
+import { withPatience } from "./sqlite-driver";
 
 /** Longer than a form key is valid. */
 const LIFE_MS = 7 * 86_400_000;
@@ -119,7 +120,8 @@ async function freeKey({ key, expires_at }: Pick<Claim, "key" | "expires_at">): 
     const deleting = (await database()).deleteFrom("submissions").where("key", "=", key);
     await deleting.where("expires_at", "=", expires_at).execute();
   };
-  await free().catch(async () => void retryFreeing(free));
+  // Whoever waits for the answer has waited for a busy database already.
+  await withPatience(500, free).catch(async () => void retryFreeing(free));
 }
 
 async function retryFreeing(free: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { DatabaseFull, database } from "~/.server/db/database";
+import { database, noteInPassing } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
 import { seal, unseal } from "~/.server/db/seal";
 import { env } from "~/.server/env";
@@ -231,15 +231,11 @@ async function moveIdleEnd(session: LiveSession): Promise<LiveSession> {
   const idleEndsAt = idleEnd(session);
   // A session is written once a minute or, with a short idle limit, once in a tenth of the limit.
   if (idleEndsAt - session.idleEndsAt < Math.min(60_000, idleMs() / 10)) return session;
-  try {
-    const db = await database();
-    await db.updateTable("sessions").set({ idle_ends_at: idleEndsAt }).where("key", "=", session.key).execute();
-    return { ...session, idleEndsAt };
-  } catch (error) {
-    // With a full database the session just ends earlier.
-    if (error instanceof DatabaseFull) return session;
-    throw error;
-  }
+  const isMoved = await noteInPassing((db) =>
+    db.updateTable("sessions").set({ idle_ends_at: idleEndsAt }).where("key", "=", session.key).execute(),
+  );
+  // Unless a later request moves the end, the session just ends earlier.
+  return isMoved ? { ...session, idleEndsAt } : session;
 }
 
 /** Ignores the idle limit. A session without a refresh token ends with its access token. */

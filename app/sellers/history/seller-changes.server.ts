@@ -1,5 +1,6 @@
 import { optional } from "~/.server/backend/optional";
 import { findMoments } from "~/.server/db/seller-dates";
+import { IN_PASSING_MS, withPatience } from "~/.server/db/sqlite-driver";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { type HistoryColumn, historyColumns } from "~/domain/preferences";
 import type { Seller } from "~/domain/seller";
@@ -10,10 +11,12 @@ import { lastSwitch, listEntries } from "~/sellers/write/history-journal.server"
 import { settleEntries } from "~/sellers/write/pending-write.server";
 import { type HistoryRow, historyDays } from "./history-rows";
 
-/** Settles writes of unknown outcome that the record shows as done. */
+/** Settles writes of unknown outcome that the record shows as done, unless the database is busy. */
 export async function settleLatestEntries(seller: Seller, limit: number): Promise<HistoryEntry[]> {
-  await settleCreationsOf(seller);
-  return settleEntries(await listEntries({ sellerId: seller.id, limit }), seller);
+  return withPatience(IN_PASSING_MS, async () => {
+    await settleCreationsOf(seller);
+    return settleEntries(await listEntries({ sellerId: seller.id, limit }), seller);
+  });
 }
 
 /** Call only after the backend returned the seller to the viewer. */

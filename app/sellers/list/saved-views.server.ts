@@ -1,5 +1,5 @@
 import { optional } from "~/.server/backend/optional";
-import { assertRoom, type Db, database, inTransaction, type Tx } from "~/.server/db/database";
+import { assertRoom, type Db, database, inTransaction, noteInPassing, type Tx } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
 import { uniqueToken } from "~/.server/tokens";
 import { collator } from "~/domain/seller-index";
@@ -25,7 +25,8 @@ export class ViewNameTaken extends Error {
 export async function savedViews(sub: string): Promise<SavedView[]> {
   const rows = await viewsOf(await database(), sub).execute();
   // A failed renewal mustn't fail the page, and the next page tries again.
-  if (rows.some(({ expires_at }) => expires_at < Date.now() + LIFE_MS - RENEWAL_MS)) await optional(renew(sub));
+  const isToRenew = rows.some(({ expires_at }) => expires_at < Date.now() + LIFE_MS - RENEWAL_MS);
+  if (isToRenew) await optional(noteInPassing((db) => renew(db, sub)));
   return rows.map(toView).toSorted((a, b) => collator.compare(a.name, b.name));
 }
 
@@ -34,8 +35,8 @@ function toView({ id, name, query, is_default }: Row<"saved_views">): SavedView 
   return { id, name, query: readViewQuery(query), ...(is_default ? { isDefault: true } : {}) };
 }
 
-async function renew(sub: string): Promise<void> {
-  const update = (await database()).updateTable("saved_views").set({ expires_at: Date.now() + LIFE_MS });
+async function renew(db: Db, sub: string): Promise<void> {
+  const update = db.updateTable("saved_views").set({ expires_at: Date.now() + LIFE_MS });
   await update.where("sub", "=", sub).where("expires_at", ">", Date.now()).execute();
 }
 

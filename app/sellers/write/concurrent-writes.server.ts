@@ -3,7 +3,7 @@ import { BackendError } from "~/.server/backend/backend-error";
 import { isWeak } from "~/.server/backend/contract/seller-wire";
 import { reportContradiction } from "~/.server/backend/report-contradiction";
 import type { SellersApi } from "~/.server/backend/sellers-api";
-import { DatabaseFull } from "~/.server/db/errors";
+import { isUnwritable } from "~/.server/db/errors";
 import { Lease } from "~/.server/db/lease";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
@@ -14,7 +14,7 @@ import type { SellerRecord } from "~/domain/seller";
  * Lets one process at a time read and write a seller, because a backend may have no ETags. If the
  * database is away, a person's write goes ahead and a job's fails (pending-write.server.ts).
  * @param maySettle the record may show that a person's earlier write succeeded, so it is read even
- * if the database is full
+ * if the database is full or busy
  * @returns "busy" if others keep the lease for as long as a call may take
  */
 export async function inSellerLease<T>(
@@ -26,8 +26,8 @@ export async function inSellerLease<T>(
   // The lease lasts for two calls: one that reads and one that writes.
   const [leaseMs, waitMs] = [2 * callMs, callMs];
   const lease = await Lease.wait(`seller:${sha256(sellerId)}`, leaseMs, waitMs).catch((err: unknown) => {
-    // A full database can't record a new write, so don't start the write.
-    if (jobId !== undefined || (err instanceof DatabaseFull && !maySettle)) throw err;
+    // A full or busy database can't record a new write, so don't start the write.
+    if (jobId !== undefined || (isUnwritable(err) && !maySettle)) throw err;
     log().error({ err }, "a seller is written without a lease");
     return "unavailable" as const;
   });

@@ -1,4 +1,4 @@
-import { DatabaseFull } from "~/.server/db/errors";
+import { isUnwritable } from "~/.server/db/errors";
 import { Lease } from "~/.server/db/lease";
 import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
@@ -10,7 +10,7 @@ import { beginEntry, endEntry, markAnswerLost } from "./history-journal.server";
 /*
  * A write's history entry is stored before the write is sent, so that a process that dies leaves a
  * trace. While the database is away, a person's write is sent nevertheless, but no job's; while the
- * database is full (`DatabaseFull`), which may last, no write is sent.
+ * database is full, which may last, or another process writes to it, no write is sent.
  */
 
 const UNWRITTEN = "the history can't be written";
@@ -30,11 +30,11 @@ export function newEntry(by: HistoryEntry["by"], { changeId, jobId, reason, undo
 
 /**
  * A retried item keeps the time of its first try.
- * @throws DatabaseFull; DatabaseUnavailable for a job's item, because an undo needs the entry
+ * @throws DatabaseFull, DatabaseBusy; DatabaseUnavailable for a job's item, because an undo needs the entry
  */
 export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Promise<PendingWrite<Entry>> {
   const stored = await beginEntry(entry).catch((err: unknown) => {
-    if (entry.jobId !== undefined || err instanceof DatabaseFull) throw err;
+    if (entry.jobId !== undefined || isUnwritable(err)) throw err;
     log().error({ err }, UNWRITTEN);
     return undefined;
   });

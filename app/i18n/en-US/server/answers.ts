@@ -79,6 +79,7 @@ export const problems = {
   conflict:
     "Another seller already has these details, or somebody is changing them right now. Check the email address and MPK, then save again.",
   noRoom: {
+    busy: "Not saved: the panel’s database is busy at the moment. Try again in a moment.",
     database: "Not saved: the panel has run out of room for data. You can still look at the data. Try again later.",
     history: "Not saved: the history has no room left for an operation of this size. Choose fewer sellers.",
     person: "Not saved: you have too many unfinished bulk operations. Wait until one of them has ended.",

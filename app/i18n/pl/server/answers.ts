@@ -80,6 +80,7 @@ export const problems = {
   conflict:
     "Te dane ma już inny sprzedawca albo ktoś właśnie je zmienia. Sprawdź adres e-mail i MPK, a potem zapisz ponownie.",
   noRoom: {
+    busy: "Nie zapisano: baza danych panelu jest chwilowo zajęta. Spróbuj ponownie za chwilę.",
     database:
       "Nie zapisano: w panelu skończyło się miejsce na dane. Nadal możesz je przeglądać. Spróbuj ponownie później.",
     history: "Nie zapisano: w historii nie ma już miejsca na tak dużą operację. Wybierz mniej sprzedawców.",
