@@ -58,7 +58,15 @@ export function noRoomTextOrThrow(error: unknown, t: Translate): string {
   return t(error.kind === "history" ? "problems:noRoom.history" : "problems:noRoom.person");
 }
 
+const FULL_LOGGED_EVERY_MS = 60_000;
+let fullLoggedAt = Number.NEGATIVE_INFINITY;
+
+/** Logs a full database once a minute: with a line for each refusal, strangers would fill the log. */
 export function logNoRoom(error: DatabaseFull | QuotaExceeded): void {
-  if (error instanceof DatabaseFull) log().error({ err: error }, "the database is full: nothing can be written");
-  else log().warn({ err: error }, "a person has as much stored as they may");
+  if (error instanceof QuotaExceeded) {
+    log().warn({ err: error }, "a person has as much stored as they may");
+  } else if (performance.now() - fullLoggedAt >= FULL_LOGGED_EVERY_MS) {
+    fullLoggedAt = performance.now();
+    log().error({ err: error }, "the database is full: nothing can be written");
+  }
 }

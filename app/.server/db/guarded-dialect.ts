@@ -82,5 +82,9 @@ class GuardedConnection implements DatabaseConnection {
   }
 }
 
-/** PostgreSQL's texts can't hold U+0000, and SQLite's driver cuts texts there. */
-const toParameter = (value: unknown) => (typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value);
+function toParameter(value: unknown): unknown {
+  // As PostgreSQL's driver does; SQLite's refuses it.
+  if (value === undefined) return null;
+  // PostgreSQL's texts can't hold U+0000, and SQLite's driver cuts texts there.
+  return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
+}

@@ -1,12 +1,26 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import { uniqueToken } from "../tokens";
-import { database, databaseEngine, inTransaction, type Tx } from "./database";
+import { type Db, database, databaseEngine, inTransaction, type Tx } from "./database";
+import type { Engine } from "./engine";
 import { withPatience } from "./sqlite-driver";
 
 /** In ms. A paused VM stops the first clock, and people set the second: the larger age counts. */
 const now = () => ({ running: performance.now(), wall: Date.now() });
 type Moment = ReturnType<typeof now>;
-const timeSince = ({ running, wall }: Moment) => Math.max(performance.now() - running, Date.now() - wall);
+
+/**
+ * Longer than any lease. A lease that seems to last longer was taken while the clock was ahead, for
+ * instance by a day: it counts as over.
+ */
+const MAX_LEASE_MS = 600_000;
+
+function timeSince({ running, wall }: Moment): number {
+  const [runningMs, wallMs] = [performance.now() - running, Date.now() - wall];
+  // The clock was set back, so that other holders count this lease as over.
+  if (runningMs - wallMs > MAX_LEASE_MS) return Number.POSITIVE_INFINITY;
+  return Math.max(runningMs, wallMs);
+}
 
 /** Pause between attempts to release while the database can't be reached. */
 const RELEASE_AGAIN_MS = 500;
@@ -53,8 +67,7 @@ export class Lease {
   /** Returns the names of the leases that somebody holds. */
   static async heldAmong(names: readonly string[]): Promise<Set<string>> {
     if (names.length === 0) return new Set();
-    const [db, engine] = [await database(), await databaseEngine()];
-    const query = db.selectFrom("leases").select("name").where("name", "in", names).where("until", ">", engine.now());
+    const query = heldLeases(await database(), await databaseEngine()).where("name", "in", names);
     return new Set((await query.execute()).map(({ name }) => name));
   }
 
@@ -117,6 +130,14 @@ export class Lease {
   }
 }
 
+/** Selects the names of the leases that somebody holds. */
+export function heldLeases(db: Db, engine: Engine) {
+  const leases = db.selectFrom("leases").select("name");
+  return leases.where("until", ">", engine.now()).where("until", "<=", latestEnd(engine));
+}
+
+const latestEnd = (engine: Engine) => sql<number>`${engine.now()} + ${sql.lit(MAX_LEASE_MS)}`;
+
 /** Takes a free lease, by the clock of all processes. */
 async function takeRow(name: string, holder: string, ms: number): Promise<boolean> {
   const [db, engine] = [await database(), await databaseEngine()];
@@ -127,7 +148,7 @@ async function takeRow(name: string, holder: string, ms: number): Promise<boolea
       conflict
         .column("name")
         .doUpdateSet((eb) => ({ holder: eb.ref("excluded.holder"), until: eb.ref("excluded.until") }))
-        .where("leases.until", "<=", engine.now()),
+        .where((eb) => eb.or([eb("leases.until", "<=", engine.now()), eb("leases.until", ">", latestEnd(engine))])),
     )
     .returning("name")
     .executeTakeFirst();

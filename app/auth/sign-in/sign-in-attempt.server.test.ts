@@ -11,10 +11,11 @@ import {
 
 const ask = (cookie = "") => new Request("https://panel.example/", { headers: { cookie } });
 const pairOf = (set: string) => set.split(";", 1)[0] as string;
+const DRAFT = "d".repeat(22);
 const attemptOf = (state: string, more = {}) => ({
   state,
   verifier: `verifier of ${state}`,
-  returnTo: `/sellers?q=${"ż".repeat(900)}`,
+  returnTo: `/sellers?q=${"x".repeat(400)}`,
   startedAt: Date.now(),
   ...more,
 });
@@ -36,6 +37,15 @@ onBothEngines(
         isRepeated: false,
       });
       expect(await findUnverifiedAttempt("never begun")).toBeUndefined();
+    });
+
+    test.each([
+      ["/sellers", `/sellers?q=${"x".repeat(1_980)}`],
+      [`/sellers/new?draft=${DRAFT}`, `/sellers/new?draft=${DRAFT}&q=${"x".repeat(600)}`],
+      ["/", `/${"x".repeat(600)}`],
+    ])("Of a long way back %s is kept", async (kept, returnTo) => {
+      await rememberAttempt(ask(), attemptOf(returnTo, { returnTo }));
+      expect((await findUnverifiedAttempt(returnTo))?.returnTo).toBe(kept);
     });
 
     test("All tabs of a browser share its cookie until the last has signed in", async () => {

@@ -3,8 +3,10 @@ import { z } from "zod";
 import { database } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
 import { seal, unseal } from "~/.server/db/seal";
+import { env } from "~/.server/env";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
 import { sha256 } from "~/.server/tokens";
+import { isDraftId } from "~/auth/drafts.server";
 import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/fixed-times";
 
 export type SignInAttempt = {
@@ -33,6 +35,12 @@ const BROWSER_SHAPE = /^[\w-]{43}$/;
 const KEPT_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
 /** Bounds the table: each new attempt deletes up to 100 attempts beyond these newest ones. */
 const MAX_ATTEMPTS = 20_000;
+/** The part of DATABASE_MAX_MB that people who haven't signed in may fill: half of the reserve. */
+const SHARE = 0.05;
+/** Of an attempt with the longest return path, indexes included. */
+const MAX_ATTEMPT_BYTES = 1_600;
+/** In characters. A longer return path loses its query. */
+const MAX_RETURN_PATH = 500;
 const verifierSchema = z.object({ verifier: z.string() });
 const placeOf = (state: string) => `sign-in:${state}`;
 
@@ -50,7 +58,7 @@ export async function rememberAttempt(request: Request, attempt: SignInAttempt):
     state,
     browser: sha256(browser),
     sealed_verifier: seal({ verifier }, placeOf(state)),
-    return_to: returnTo,
+    return_to: shortened(returnTo),
     renews: renewedSessionKey,
     is_used: 0,
     started_at: startedAt,
@@ -62,9 +70,27 @@ export async function rememberAttempt(request: Request, attempt: SignInAttempt):
   const db = await database();
   await db.insertInto("sign_ins").values(row).execute();
   const newestFirst = db.selectFrom("sign_ins").select("state").orderBy("started_at", "desc");
-  const surplus = newestFirst.limit(100).offset(MAX_ATTEMPTS);
+  const surplus = newestFirst.limit(100).offset(maxAttempts());
   await db.deleteFrom("sign_ins").where("state", "in", surplus).execute();
   return setCookie(BROWSER_COOKIE, browser, KEPT_SECONDS);
+}
+
+function maxAttempts(): number {
+  const { DATABASE_MAX_MB } = env();
+  if (!DATABASE_MAX_MB) return MAX_ATTEMPTS;
+  return Math.min(MAX_ATTEMPTS, Math.floor((DATABASE_MAX_MB * 1024 * 1024 * SHARE) / MAX_ATTEMPT_BYTES));
+}
+
+/** Leaves a long path's query out, but for the drafts of forms that wait for the sign-in. */
+function shortened(returnTo: string): string {
+  if (returnTo.length <= MAX_RETURN_PATH) return returnTo;
+  const { pathname, searchParams } = new URL(returnTo, "http://path.invalid");
+  const drafts = ["draft", "typed"].flatMap((name) => {
+    const id = searchParams.get(name);
+    return id && isDraftId(id) ? [`${name}=${id}`] : [];
+  });
+  const path = pathname + (drafts.length > 0 ? `?${drafts.join("&")}` : "");
+  return path.length <= MAX_RETURN_PATH ? path : "/";
 }
 
 /** Finds an attempt of this browser, even a used attempt. @throws DatabaseUnavailable */

@@ -23,7 +23,7 @@ import type { ItemOutcome } from "./job";
 import { type AnyKind, describeStored, type Halt, runItem, type UnavailableHalt } from "./job-item.server";
 import { runnableKind } from "./job-kinds.server";
 import { type Backoff, backOff, endJob, isToStop, pauseJob } from "./job-state.server";
-import { findJob, JOB_LIFE_MS, type Job } from "./job-store.server";
+import { findJob, JOB_LIFE_MS, type Job, MAX_WAIT_MS } from "./job-store.server";
 import { type CheckRole, createRoleCheck, type RoleProblem } from "./owner-role.server";
 import { settleItems } from "./settle-items.server";
 
@@ -44,8 +44,6 @@ const UNREACHABLE = { unavailable: "unreachable", signInUnavailable: "signInUnre
 
 const MIN_BACKOFF_SECONDS = 5;
 const MAX_BACKOFF_SECONDS = 60;
-/** A longer `Retry-After` counts as the backend's mistake. */
-const MAX_RETRY_AFTER_SECONDS = 15 * 60;
 
 /** An item begins only if the lease lasts for this long, in ms: longer than an item takes. */
 const itemMs = () => 2 * env().BACKEND_TIMEOUT_MS + 5_000;
@@ -120,7 +118,8 @@ class JobRunner {
     // An item that succeeds while another one fails sets the count to 0.
     const doublings = Math.max(0, this.#backoffCount - 1);
     const own = Math.min(MIN_BACKOFF_SECONDS * 2 ** doublings, MAX_BACKOFF_SECONDS);
-    const requested = Math.min(this.#retryAfter, MAX_RETRY_AFTER_SECONDS);
+    // A longer `Retry-After` counts as the backend's mistake.
+    const requested = Math.min(this.#retryAfter, MAX_WAIT_MS / 1000);
     return { seconds: Math.max(own, requested), count: this.#backoffCount };
   }
 

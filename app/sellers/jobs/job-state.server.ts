@@ -1,10 +1,11 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { database, databaseEngine, inTransaction, type Tx } from "~/.server/db/database";
-import { Lease } from "~/.server/db/lease";
+import { heldLeases, Lease } from "~/.server/db/lease";
 import type { Schema } from "~/.server/db/schema";
 import { jobLease } from "~/sellers/write/pending-write.server";
 import { allItems } from "./item-store.server";
 import type { AwaitedSystem } from "./job";
+import { MAX_WAIT_MS } from "./job-store.server";
 import { settleItems } from "./settle-items.server";
 
 /*
@@ -18,7 +19,14 @@ type Jobs = ExpressionBuilder<Schema, "jobs">;
 
 const isRunningUnstopped = (eb: Jobs) => eb.and({ state: "running", is_stopping: 0 });
 /** The job doesn't wait for a system. */
-const isDue = (eb: Jobs) => eb.or([eb("waits_until", "is", null), eb("waits_until", "<=", Date.now())]);
+const isDue = (eb: Jobs) => {
+  const now = Date.now();
+  return eb.or([
+    eb("waits_until", "is", null),
+    eb("waits_until", "<=", now),
+    eb("waits_until", ">", now + MAX_WAIT_MS),
+  ]);
+};
 
 function updateToEnd(tx: Tx, id: string, state: (typeof OVER)[number]) {
   const end = tx.updateTable("jobs").set({ state, ended_at: Date.now(), is_stopping: 0, waits_until: null });
@@ -92,7 +100,7 @@ const MAX_READY = 10_000;
  */
 export async function readyJobs(): Promise<ReadyJob[]> {
   const [db, engine] = [await database(), await databaseEngine()];
-  const held = db.selectFrom("leases").select("name").where("until", ">", engine.now());
+  const held = heldLeases(db, engine);
   const ready = db
     .selectFrom("jobs")
     .select(["id", "sub as owner", "created_at"])

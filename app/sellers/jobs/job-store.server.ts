@@ -12,6 +12,8 @@ export const JOB_LIFE_MS = 30 * 86_400_000;
 const STORING_MS = 15 * 60_000;
 /** In ms: another process's sweep, whose clock may be ahead, could delete what ends sooner. */
 export const SWEEP_MARGIN_MS = 10_000;
+/** In ms: a wait that seems to last longer began while the clock was ahead, and counts as over. */
+export const MAX_WAIT_MS = 15 * 60_000;
 export const BATCH_ROWS = 500;
 const MAX_STORED_JOBS = 1_000;
 const MAX_STORED_ITEMS = 500_000;
@@ -65,7 +67,8 @@ function jobOf(row: Row<"jobs">): Job {
 }
 
 export function awaitedSystemOf({ state, backoff }: Pick<Job, "state" | "backoff">): AwaitedSystem | undefined {
-  return state === "running" && backoff && backoff.until > Date.now() ? backoff.system : undefined;
+  const leftMs = (backoff?.until ?? 0) - Date.now();
+  return state === "running" && leftMs > 0 && leftMs <= MAX_WAIT_MS ? backoff?.system : undefined;
 }
 
 async function visibleJobs() {

@@ -112,6 +112,8 @@ export async function activeJobs(entries: readonly Pick<HistoryEntry, "jobId">[]
 /** A pending write is in flight if it is young, or if a process works on its job. */
 export function markInFlight<Entry extends HistoryEntry>(entry: Entry, active: ReadonlySet<string>): Entry {
   const isPending = entry.outcome === "unknown" && !entry.answerLost;
-  const isSending = entry.jobId === undefined ? entry.at > Date.now() - MAX_WRITE_MS : active.has(entry.jobId);
+  // An entry from the future was begun while the clock was ahead.
+  const isYoung = Math.abs(Date.now() - entry.at) < MAX_WRITE_MS;
+  const isSending = entry.jobId === undefined ? isYoung : active.has(entry.jobId);
   return isPending && isSending ? { ...entry, outcome: "inFlight" } : entry;
 }
