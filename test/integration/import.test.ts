@@ -81,7 +81,7 @@ it("An import shows errors and changes, and then makes just these", async () => 
       "<script>alert(1)</script>MPK: 1 · Konto aktywne: tak",
       "Adres e-mail",
       "zly",
-      expect.stringContaining("musi zawierać poprawny adres"),
+      expect.stringContaining("Wpisz poprawny adres"),
     ],
     [
       "5",
@@ -125,7 +125,9 @@ it("An import shows errors and changes, and then makes just these", async () => 
   const [path, ...others] = new Set(answers.map(({ location }) => location));
   expect([path, others]).toEqual([expect.stringMatching(/^\/sellers\/jobs\//), []]);
   const job = await finished(path as string);
-  expect(job.textOf("h1")).toMatch(/^Import z\spliku „zmiany <b>.csv”: dodano 1\ssprzedawcę, zmieniono 1\ssprzedawcę$/);
+  expect(job.textOf("h1")).toMatch(
+    /^Import z\spliku „zmiany <b>.csv”: dodano 1\ssprzedawcę, zmieniono dane 1\ssprzedawcy$/,
+  );
   expect(tableOf(job).map(([line, name, result]) => [line, name, result])).toEqual([
     ["2", first!.displayName, "Wykonane"],
     ["3", "Nowa Żabka", "Wykonane"],
@@ -162,7 +164,7 @@ it("Faulty rows are corrected in their table, page by page, without the file", a
   expect(page.textOf("main")).toContain("Nie ma nic do zapisania.");
   expect(page.document.querySelectorAll("tbody input[aria-invalid=true]")).toHaveLength(50);
   const correction = await browser.get(correctionOf(page));
-  expect(correction.text).toContain("Ten adres e-mail jest już w wierszu 2.");
+  expect(correction.text).toContain("Ten adres e\u2011mail jest już w wierszu 2.");
 
   control().fault({ target: "sellers", html: true });
   const fields = { "cell.4.email": "blizniak2@example.pl", "cell.6.email": "dobry@example.pl", "cell.6.mpk": "obce" };

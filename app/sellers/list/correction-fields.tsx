@@ -46,13 +46,13 @@ export function CorrectionFields({ field, value, base, answer, cancel, autoFocus
       )}
       {/* The key remounts question and field, because an answer may bring another value. */}
       <Fragment key={answer?.base}>
-        {answer?.conflict && <ConflictChoice conflicts={answer.conflict.fields} original={answer.conflict.original} />}
+        {answer?.conflict && <ConflictChoice {...answer.conflict} texts={[]} />}
         <input type="hidden" name="base" value={answer?.base ?? base} />
         <TextInput
           ref={input}
           name={field}
           label={t(`sellers:fields.${field}`)}
-          error={fieldErrors(errors[field] ?? undefined)}
+          error={fieldErrors(errors[field] ?? undefined) ?? answer?.conflict !== undefined}
           defaultValue={shownValue}
           readOnly={isSending}
           autoFocus={autoFocus}

@@ -2,12 +2,10 @@ import { optional } from "~/.server/backend/optional";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { type Conflict, changedFields, choiceName } from "~/domain/merge-changes";
-import { type EditableField, textFields } from "~/domain/seller";
+import { textFields } from "~/domain/seller";
 import { parseOriginalRecord } from "~/domain/seller-schema";
 import { formatDateTime } from "~/i18n/format";
-import { fieldLabel } from "~/sellers/history/change-parts";
 import { listEntries } from "~/sellers/write/history-journal.server";
-import type { FormErrors } from "./seller-form.server";
 
 /**
  * Puts the chosen versions into the form's fields.
@@ -32,32 +30,27 @@ export function applyConflictChoices(form: FormData): string {
 }
 
 /**
- * Says at each field in conflict who gave it its newer value. Call only after the backend has shown
- * the seller to this person.
- * @param merged fields in which the newer value was taken over without a question
+ * Asks which values are to stay, and says who changed them and when: „Anna Kowalska zmienił(a) te
+ * dane 28.11.2026 14:32. Która wartość ma zostać?” Call only after the backend has shown the seller
+ * to this person.
  */
-export async function conflictErrors(
+export async function conflictQuestion(
   { session, t }: Pick<FranchiseeContext, "session" | "t">,
   sellerId: string,
   conflicts: readonly Conflict[],
-  merged: readonly EditableField[],
-): Promise<FormErrors> {
+): Promise<string> {
   // Others hardly make 30 changes to one seller during an edit.
   const entries = await optional(listEntries({ sellerId, limit: 30 }));
-  const authorOf = (conflict: Conflict): string => {
-    if (!entries) return t("problems:author.unknown");
+  const sayChange = (conflict: Conflict): string => {
+    if (!entries) return t("problems:changedBy.unknown");
     const entry = entries.find((each) => isSource(each, conflict));
-    if (!entry) return t("problems:author.elsewhere");
+    if (!entry) return t("problems:changedBy.elsewhere");
     const when = formatDateTime(entry.at);
     const { name, sub } = entry.by;
-    if (sub === session.sub) return t("problems:author.self", { when });
-    return t("problems:author.other", { name: name || t("history:someone"), when });
+    if (sub === session.sub) return t("problems:changedBy.self", { when });
+    return t("problems:changedBy.other", { name: name || t("history:someone"), when });
   };
-  const atFields = conflicts.map((conflict) => {
-    return [conflict.field, [t("problems:changedField", { by: authorOf(conflict) })]];
-  });
-  const fields = merged.map((field) => fieldLabel(t, field)).join(", ");
-  return { fieldErrors: Object.fromEntries(atFields), formErrors: fields ? [t("problems:merged", { fields })] : [] };
+  return [...new Set(conflicts.map(sayChange)), t("problems:whichStays")].join(" ");
 }
 
 function isSource(entry: HistoryEntry, { field, theirs }: Conflict): boolean {

@@ -2,14 +2,28 @@ import { Stack, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { type Conflict, choiceName, conflictChoices } from "~/domain/merge-changes";
 import { useT } from "~/i18n/hooks";
+import { useFocusOnRefusal } from "~/ui/focus";
 import { Choices } from "~/ui/form/choices";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./seller-form.module.css";
 
+type ConflictChoiceProps = {
+  fields: Conflict[];
+  /** The record that both people started from (`printOriginalRecord`). */
+  original: string;
+  /** „Anna Kowalska zmienił(a) te dane 28.11.2026 14:32. Która wartość ma zostać?” */
+  question: string;
+  /** What else the answer says, e.g. which other fields were merged. */
+  texts: string[];
+  /** The server's latest answer: a new object moves the focus here again. */
+  answer?: unknown;
+};
+
 /** Asks for each field in conflict which of its versions is to stay. */
-export function ConflictChoice({ conflicts, original }: { conflicts: Conflict[]; original: string }) {
+export function ConflictChoice({ fields: conflicts, original, question, texts, answer }: ConflictChoiceProps) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
+  useFocusOnRefusal(box, answer);
 
   // Typing into the field chooses the typed value.
   useEffect(() => {
@@ -24,11 +38,18 @@ export function ConflictChoice({ conflicts, original }: { conflicts: Conflict[];
   }, [conflicts]);
 
   return (
-    <section className={`${theme.card} ${classes.conflict}`} ref={box} aria-labelledby="conflict">
+    <div
+      className={`${theme.card} ${classes.conflict}`}
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: after a refused form, people should first read why
+      autoFocus={answer !== undefined}
+    >
       <input type="hidden" name="original" value={original} />
-      <h2 id="conflict">{t("sellers:conflict.title")}</h2>
+      <h2>{question}</h2>
       <Text c="dimmed" my="xs">
-        {t("sellers:conflict.hint")}
+        {[...texts, t("sellers:conflict.hint")].join(" ")}
       </Text>
       <Stack>
         {conflicts.map((conflict) => (
@@ -49,6 +70,6 @@ export function ConflictChoice({ conflicts, original }: { conflicts: Conflict[];
           />
         ))}
       </Stack>
-    </section>
+    </div>
   );
 }

@@ -19,26 +19,27 @@ type SellerFieldProps = {
   /** The value that the errors are about. */
   refusedValue: unknown;
   sameValueSeller?: { id: string; name: string };
+  /** Another person changed the field, too, and the form asks which value is to stay. */
+  isInConflict?: boolean;
   autoFocus: boolean;
 };
 
 /** A field of the seller's form, with a warning if another seller has the same value. */
-export function SellerField({ name, field, refusedValue, sameValueSeller, autoFocus }: SellerFieldProps) {
+export function SellerField({ name, field, refusedValue, sameValueSeller, isInConflict, autoFocus }: SellerFieldProps) {
   const t = useT();
   const rules = sellerFields[name];
   const uniqueField = uniqueFields.find((unique) => unique === name);
   const inputMode = inputModeOf(name);
   // An error is shown only while the field holds the value that was refused.
   const showsErrors = (field.value ?? "") === (refusedValue ?? "");
-  // An e-mail's error has the same example as its hint.
-  const isSaidByError = inputMode === "email" && showsErrors && field.errors !== undefined;
   return (
     <div className={classes.field}>
       <TextField
         field={field}
         label={t(`sellers:fields.${name}`)}
-        hint={"hint" in rules && !isSaidByError ? t(`sellers:${rules.hint}`) : undefined}
+        hint={"hint" in rules ? t(`sellers:${rules.hint}`) : undefined}
         showsErrors={showsErrors}
+        isMarked={isInConflict}
         autoFocus={autoFocus}
         {...(inputMode && { inputMode, autoCapitalize: "none", spellCheck: false })}
       />

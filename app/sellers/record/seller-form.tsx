@@ -51,7 +51,7 @@ export type SellerFormAnswer = {
   isOutcomeUnknown?: true;
   existing?: { href: string; name: string };
   /** `original` is the record that both people started from (`printOriginalRecord`). */
-  conflict?: { fields: Conflict[]; original: string };
+  conflict?: { fields: Conflict[]; original: string; question: string };
   reason?: PostedReason;
   /** A display name that the server filled in from the other names. */
   suggested?: string;
@@ -114,26 +114,28 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
   const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(initial, new FormData(posted)), [initial]);
   return (
     <PostForm formKey={formKey} ref={element} {...getFormProps(form)} className={formClasses.form}>
-      <ErrorSummary
-        formErrors={form.errors}
-        fields={[...formRows.flat(), "accountEnabled" as const].map((name) => ({
-          label: t(`sellers:fields.${name}`),
-          field: fields[name],
-        }))}
-        titles={{
-          fields: t(answer?.conflict ? "sellers:form.conflict" : "sellers:form.summary"),
-          none: t(answer?.isOutcomeUnknown ? "common:outcome.unknown" : "common:outcome.failed"),
-        }}
-        kind={answer?.conflict ? "warning" : "error"}
-        answer={answer}
-      >
-        {answer?.existing && (
-          <p>
-            <Link to={answer.existing.href}>{answer.existing.name}</Link>
-          </p>
-        )}
-      </ErrorSummary>
-      {answer?.conflict && <ConflictChoice conflicts={answer.conflict.fields} original={answer.conflict.original} />}
+      {answer?.conflict ? (
+        <ConflictChoice {...answer.conflict} texts={form.errors ?? []} answer={answer} />
+      ) : (
+        <ErrorSummary
+          formErrors={form.errors}
+          fields={[...formRows.flat(), "accountEnabled" as const].map((name) => ({
+            label: t(`sellers:fields.${name}`),
+            field: fields[name],
+          }))}
+          titles={{
+            fields: t("sellers:form.summary"),
+            none: t(answer?.isOutcomeUnknown ? "common:outcome.unknown" : "common:outcome.failed"),
+          }}
+          answer={answer}
+        >
+          {answer?.existing && (
+            <p>
+              <Link to={answer.existing.href}>{answer.existing.name}</Link>
+            </p>
+          )}
+        </ErrorSummary>
+      )}
       {(state.isFromDraft || restored) && !answer && <Notice kind="info">{t("sellers:form.draft")}</Notice>}
       {state.similarTo && !restored && !answer && (
         <Notice kind="info">{t("sellers:form.similarTo", { name: state.similarTo })}</Notice>
@@ -151,6 +153,7 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
                     field={fields[name]}
                     refusedValue={(answer?.result.initialValue ?? state.fields)[name]}
                     sameValueSeller={sameValues[name as UniqueField]}
+                    isInConflict={answer?.conflict?.fields.some((conflict) => conflict.field === name)}
                     autoFocus={!base && !answer && name === formRows[0]?.[0]}
                   />
                 ))}

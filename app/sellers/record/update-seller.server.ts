@@ -7,13 +7,14 @@ import { changedFields, editableOf, mergeChanges } from "~/domain/merge-changes"
 import { listPath, sellerPath, withFrom } from "~/domain/paths";
 import { editableFields, type SellerChange, type SellerRecord, type TextField } from "~/domain/seller";
 import { parseOriginalRecord, printOriginalRecord, sellerChangeSchema } from "~/domain/seller-schema";
+import { fieldLabel } from "~/sellers/history/change-parts";
 import { undoLink } from "~/sellers/history/undo-outlook.server";
 import { type Decision, type WriteOutcome, writeSeller } from "~/sellers/write/write-seller.server";
-import { applyConflictChoices, conflictErrors } from "./conflict-choice.server";
+import { applyConflictChoices, conflictQuestion } from "./conflict-choice.server";
 import { readReason, repeatedDisabling } from "./disabling-reason.server";
 import { errorPageWithDraft, isOpenedByAnother, postedFormKey } from "./posted-form.server";
 import { sameValuesSaved } from "./same-values.server";
-import { type FormErrors, formAnswer, invalidAnswer, readSellerForm, refusalErrors } from "./seller-form.server";
+import { formAnswer, invalidAnswer, readSellerForm, refusalErrors } from "./seller-form.server";
 
 /**
  * Saves what an edit form changes, merged with what others have saved since it was opened.
@@ -49,9 +50,12 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       return redirectAfterSave(edit, written);
     case "notSaved": {
       const { merged, conflicts } = written.instead;
-      const errors = await mergeErrors(edit, written.instead, written.record);
-      const result = { ...submission.reply(errors), initialValue: asPosted(merged) };
-      const conflict = conflicts.length > 0 ? { fields: conflicts, original: posted.base ?? "" } : undefined;
+      const formErrors = mergeTexts(edit, written.instead, written.record);
+      const result = { ...submission.reply({ formErrors }), initialValue: asPosted(merged) };
+      const conflict =
+        conflicts.length > 0
+          ? { fields: conflicts, original: posted.base ?? "", question: await conflictQuestion(ctx, id, conflicts) }
+          : undefined;
       return formAnswer(409, result, { ...posted, base: printOriginalRecord(written.record), conflict });
     }
     case "refused": {
@@ -91,19 +95,20 @@ async function mergeEdit(
     : { change: merge.merged, replaces: true };
 }
 
-/** Says why nothing was saved, and which of the form's other fields were merged. */
-async function mergeErrors(
-  { ctx, id, field, mine }: Edit,
-  { merged, conflicts, isDisabledByAnother }: Merge,
+/** Says which of the form's other fields were merged, and that the account is disabled already. */
+function mergeTexts(
+  { ctx: { t }, field, mine }: Edit,
+  { merged, isDisabledByAnother }: Merge,
   { seller }: SellerRecord,
-): Promise<FormErrors> {
+): string[] {
+  const texts: string[] = [];
+  if (isDisabledByAnother) {
+    texts.push(t("problems:alreadyWithoutReason", { name: mine.displayName }));
+    if (changedFields(editableOf(seller), merged).length > 0) texts.push(t("problems:othersUnsaved"));
+  }
   const mergedFields = field ? [] : changedFields(mine, merged);
-  const { fieldErrors, formErrors } = await conflictErrors(ctx, id, conflicts, mergedFields);
-  if (!isDisabledByAnother) return { fieldErrors, formErrors };
-  const alreadyDisabled = ctx.t("problems:alreadyWithoutReason", { name: mine.displayName });
-  const hasOthers = changedFields(editableOf(seller), merged).length > 0;
-  const others = hasOthers ? [ctx.t("problems:othersUnsaved")] : [];
-  return { fieldErrors, formErrors: [alreadyDisabled, ...others, ...formErrors] };
+  const fields = mergedFields.map((name) => fieldLabel(t, name)).join(", ");
+  return fields ? [...texts, t("problems:merged", { fields })] : texts;
 }
 
 async function redirectAfterSave(

@@ -11,23 +11,21 @@ type ErrorSummaryProps = {
   fields: { label: string; field: FieldMetadata<unknown> }[];
   /** The title if fields are wrong, and if none is. */
   titles: { fields: string; none: string };
-  /** A warning has no links, because it asks for a choice and no field needs a correction. */
-  kind: "error" | "warning";
   /** The server's latest response: `FormRefusal` takes the focus again for each new object. */
   answer: unknown;
   children?: ReactNode;
 };
 
 /** Links to the wrong fields, beside which their errors are shown, and shows the form's errors. */
-export function ErrorSummary({ formErrors, fields, titles, kind, answer, children }: ErrorSummaryProps) {
+export function ErrorSummary({ formErrors, fields, titles, answer, children }: ErrorSummaryProps) {
   const wrong = fields.filter(({ field }) => field.errors?.length);
   if (wrong.length === 0 && !formErrors?.length) return null;
   return (
-    <FormRefusal answer={answer} kind={kind} title={wrong.length > 0 ? titles.fields : titles.none}>
+    <FormRefusal answer={answer} kind="error" title={wrong.length > 0 ? titles.fields : titles.none}>
       {formErrors?.map((error) => (
         <p key={error}>{error}</p>
       ))}
-      {wrong.length > 0 && kind === "error" && (
+      {wrong.length > 0 && (
         <Group component="ul" gap="0.25rem 1rem">
           {wrong.map(({ label, field }) => (
             <li key={field.id}>

@@ -9,13 +9,15 @@ type TextFieldProps = {
   hint?: string;
   /** False where the form shows the field's errors elsewhere. */
   showsErrors?: boolean;
+  /** Marks the field as one with an error whose text stands elsewhere. */
+  isMarked?: boolean;
 } & Pick<TextInputProps, "inputMode" | "autoCapitalize" | "spellCheck" | "autoFocus">;
 
 /**
  * The input is always `type="text"`, because other types trim or rewrite what was typed, and has no
  * `maxlength`, which silently cuts pasted text.
  */
-export function TextField({ field, label, hint, showsErrors = true, ...rest }: TextFieldProps) {
+export function TextField({ field, label, hint, showsErrors = true, isMarked = false, ...rest }: TextFieldProps) {
   const t = useT();
   const { key, ...props } = getInputProps(field, { type: "text", ariaAttributes: false });
   return (
@@ -36,7 +38,7 @@ export function TextField({ field, label, hint, showsErrors = true, ...rest }: T
       withAsterisk={false}
       description={hint}
       descriptionProps={{ id: field.descriptionId }}
-      error={showsErrors && fieldErrors(field.errors)}
+      error={(showsErrors && fieldErrors(field.errors)) || isMarked}
       errorProps={{ id: field.errorId }}
       autoComplete="off"
       // A phone would change names and codes into words.

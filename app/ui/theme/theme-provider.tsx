@@ -15,8 +15,6 @@ const INPUT = {
 const components: MantineThemeComponents = {
   Input: { classNames: { input: classes.input }, vars: () => ({ wrapper: INPUT }) },
   InputWrapper: {
-    // An error is before its field, so that people read the error first.
-    defaultProps: { inputWrapperOrder: ["label", "description", "error", "input"] },
     classNames: { label: classes.label, description: classes.hint, error: classes.error },
   },
   Checkbox: { defaultProps: { size: "sm", radius: 4 }, classNames: { label: classes.choice, input: classes.tick } },

@@ -161,7 +161,6 @@ export default {
     unnamed: "Seller without a name",
   },
   conflict: {
-    title: "Which value should stay?",
     mine: "Yours",
     theirs: "Saved now",
     original: "From before both changes",
@@ -182,7 +181,6 @@ export default {
     openCreated: "See the seller",
     saving: "Saving…",
     summary: "Correct the errors",
-    conflict: "Somebody has changed these details",
     emailHint: "For example jane.doe@example.com",
     mpkHint: "Cost center, for example 00123",
     accountHint: "Deselect to disable the account.",

@@ -56,15 +56,14 @@ export const listing = {
 /** What became of a seller that was sent. */
 export const problems = {
   taken: "A seller like this already exists. Check the email address and MPK, or look for the seller in the list.",
-  changedField: "Changed since you opened the form ({{by}}).",
   merged: "Changes to other fields are already in the form: {{fields}}.",
-  /** Who changed it: stands within `changedField`. */
-  author: {
-    self: "in another tab, by you, {{when}}",
-    other: "{{name}}, {{when}}",
-    elsewhere: "outside the panel",
-    unknown: "it isn’t known by whom",
+  changedBy: {
+    self: "These details were changed in another tab, by you, {{when}}.",
+    other: "{{name}} changed these details {{when}}.",
+    elsewhere: "These details were changed outside the panel.",
+    unknown: "These details were changed since you opened the form.",
   },
+  whichStays: "Which value should stay?",
   refused: "The sellers system didn’t accept this. Correct it and save again.",
   fieldRefused: "The sellers system refused this value: {{reason}}",
   unknownCreated: "The answer got lost, but we checked: “{{name}}” is in the list.",

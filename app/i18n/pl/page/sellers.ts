@@ -163,7 +163,6 @@ export default {
     unnamed: "Sprzedawca bez nazwy",
   },
   conflict: {
-    title: "Która wartość ma zostać?",
     mine: "Twoja",
     theirs: "Zapisana teraz",
     original: "Sprzed obu zmian",
@@ -184,7 +183,6 @@ export default {
     openCreated: "Zobacz sprzedawcę",
     saving: "Zapisujemy…",
     summary: "Popraw błędy",
-    conflict: "Ktoś zmienił te dane",
     emailHint: "Np. jan.kowalski@example.pl",
     mpkHint: "Miejsce powstawania kosztów, np. 00123",
     accountHint: "Odznacz, aby wyłączyć konto.",

@@ -57,15 +57,14 @@ export const listing = {
 /** What became of a seller that was sent. */
 export const problems = {
   taken: "Sprzedawca z takimi danymi już istnieje. Sprawdź adres e-mail i MPK albo poszukaj tego sprzedawcy na liście.",
-  changedField: "Zmieniono po otwarciu formularza ({{by}}).",
   merged: "Zmiany w innych polach są już w formularzu: {{fields}}.",
-  /** Who changed it: stands within `changedField`. */
-  author: {
-    self: "w innej karcie, przez Ciebie, {{when}}",
-    other: "{{name}}, {{when}}",
-    elsewhere: "poza panelem",
-    unknown: "nie wiadomo, przez kogo",
+  changedBy: {
+    self: "Te dane zmieniono w innej karcie, przez Ciebie, {{when}}.",
+    other: "{{name}} zmienił(a) te dane {{when}}.",
+    elsewhere: "Te dane zmieniono poza panelem.",
+    unknown: "Te dane zmieniono po otwarciu formularza.",
   },
+  whichStays: "Która wartość ma zostać?",
   refused: "System sprzedawców nie przyjął tych danych. Popraw je i zapisz ponownie.",
   fieldRefused: "System sprzedawców odrzucił tę wartość: {{reason}}",
   unknownCreated: "Odpowiedź nie dotarła, ale sprawdziliśmy: sprzedawca „{{name}}” jest na liście.",
