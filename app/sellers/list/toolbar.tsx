@@ -4,6 +4,7 @@ import { isHistoryColumn } from "~/domain/preferences";
 import { isFieldSort, isFilteredByDate, type SellerQuery, type Sort, sortColumn } from "~/domain/query";
 import { useT } from "~/i18n/hooks";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
+import { SeparatePart } from "~/layouts/shell/foreign-changes";
 import { Notice } from "~/ui";
 import { BLANK, useArrivedPart } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
@@ -70,12 +71,14 @@ export function Toolbar({
   return (
     <>
       <div className={classes.toolbar} data-screen-only>
-        <SearchForm
-          {...state}
-          query={requestedQuery}
-          wrongDays={wrongDays}
-          isMenuOpen={menu === "filters" || Object.keys(wrongDays).length > 0}
-        />
+        <SeparatePart>
+          <SearchForm
+            {...state}
+            query={requestedQuery}
+            wrongDays={wrongDays}
+            isMenuOpen={menu === "filters" || Object.keys(wrongDays).length > 0}
+          />
+        </SeparatePart>
         <ListMenu
           name="views"
           summary={t("sellers:views.title")}
