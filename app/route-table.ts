@@ -39,7 +39,7 @@ export const screens: readonly Screen[] = [
     ["sellers-emails-text", "sellers/emails.txt", "sellers/list/export-file.route.ts"],
     ["sellers-suggest", "sellers/suggest", "sellers/list/suggest.route.ts"],
     ["sellers-views", "sellers/views", "sellers/list/views.route.ts"],
-    ["sellers-same", "sellers/same", "sellers/record/same-values.route.ts"],
+    ["sellers-same", "sellers/same", "sellers/record/same-email.route.ts"],
   ]),
   ...group("default", "franchisee", [
     ["index", "", "home/home.route.tsx"],

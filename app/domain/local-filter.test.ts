@@ -37,11 +37,6 @@ test("Two filters must both be met", () => {
   expect(matches({ mpk: "001", names: "none" }, { surname: "Nowak" })).toBe(false);
 });
 
-test("Sellers who share a value are looked for among all sellers", () => {
-  const query = { q: "lodz", status: "active", mpk: "007", same: "mpk", sort: "mpk" } as const;
-  expect(backendQuery(query)).toEqual({ q: "", sort: "mpk" });
-});
-
 test("A broader query to the backend holds all of a narrower one", () => {
   const query = { q: "", sort: "mpk" } as const;
   expect(backendQuery({ ...query, mpk: "007", names: "none" })).toEqual({ ...query, q: "007" });

@@ -1,7 +1,6 @@
-import { type FieldSort, isFieldSort, type SellerFilter } from "./query";
+import type { SellerFilter } from "./query";
 import { fold, searchText, searchWords } from "./search";
 import type { Seller } from "./seller";
-import { type Dates, datesFilter } from "./seller-moments";
 
 /** The filters that a backend has a parameter for (docs/product.md §7). */
 export type BackendFilter = "search" | "accountEnabled";
@@ -10,20 +9,16 @@ export type AppFilters = ReadonlySet<BackendFilter>;
 type Filter = Partial<Omit<SellerFilter, "sort">>;
 
 const noFilters: AppFilters = new Set();
-const allFilters: AppFilters = new Set(["search", "accountEnabled"]);
 
 /** Returns the test by which a filter chooses sellers; undefined if the filter chooses all. */
-export function sellerFilter(filter: Filter, dates?: Dates): ((seller: Seller) => boolean) | undefined {
-  const { q = "", status, mpk, names } = filter;
-  const isInPeriods = datesFilter(filter, dates);
-  if (!q && !status && !mpk && !names && !isInPeriods) return undefined;
+export function sellerFilter({ q = "", status, mpk, names }: Filter): ((seller: Seller) => boolean) | undefined {
+  if (!q && !status && !mpk && !names) return undefined;
   const words = searchWords(q);
   const mpkPrefix = fold(mpk ?? "");
   return (seller) =>
     (!status || seller.accountEnabled === (status === "active")) &&
     (!mpkPrefix || fold(seller.mpk).startsWith(mpkPrefix)) &&
     (!names || !(seller.firstName?.trim() || seller.surname?.trim())) &&
-    (!isInPeriods || isInPeriods(seller)) &&
     holdsAll(words, seller);
 }
 
@@ -37,34 +32,28 @@ function holdsAll(words: readonly string[], seller: Seller): boolean {
 export function localFilter(
   { q, status, ...others }: Filter,
   appFilters: AppFilters,
-  dates?: Dates,
 ): ((seller: Seller) => boolean) | undefined {
-  return sellerFilter(
-    {
-      ...others,
-      ...(appFilters.has("search") ? { q } : {}),
-      ...(appFilters.has("accountEnabled") ? { status } : {}),
-    },
-    dates,
-  );
+  return sellerFilter({
+    ...others,
+    ...(appFilters.has("search") ? { q } : {}),
+    ...(appFilters.has("accountEnabled") ? { status } : {}),
+  });
 }
 
 /**
- * Returns a broader query that the backend understands; with `same` it is the whole list. The MPK
- * filter becomes the search, which covers MPK, unless the person also searches: a backend need not
- * support a search for both texts.
+ * Returns a broader query that the backend understands. The MPK filter becomes the search, which
+ * covers MPK, unless the person also searches: a backend need not support a search for both texts.
  */
-export function backendQuery({ q, status, mpk, same, sort }: SellerFilter, appFilters = noFilters): BackendQuery {
-  const dropped = same ? allFilters : appFilters;
+export function backendQuery({ q, status, mpk, sort }: SellerFilter, appFilters = noFilters): BackendQuery {
   return {
-    q: dropped.has("search") ? "" : q || (mpk ?? ""),
-    sort: isFieldSort(sort) ? sort : "displayName",
-    ...(status && !dropped.has("accountEnabled") ? { status } : {}),
+    q: appFilters.has("search") ? "" : q || (mpk ?? ""),
+    sort,
+    ...(status && !appFilters.has("accountEnabled") ? { status } : {}),
   };
 }
 
 /** The part of a query that the backend itself applies. */
-export type BackendQuery = Pick<SellerFilter, "q" | "status"> & { sort: FieldSort };
+export type BackendQuery = Pick<SellerFilter, "q" | "status" | "sort">;
 
 /** Returns the filters that at least one row of the backend's response doesn't match. */
 export function contradictedFilters({ q, status }: Filter, sellers: readonly Seller[]): BackendFilter[] {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { defaultPreferences, isHistoryColumn, preferencesOf } from "./preferences";
+import { defaultPreferences, preferencesOf } from "./preferences";
 
 it("A foreign value is replaced by the default", () => {
   expect(preferencesOf({})).toEqual(defaultPreferences);
@@ -12,10 +12,6 @@ it("The list shows these columns until a person chooses others", () => {
 });
 
 it("Columns stand in the list's own order, each once", () => {
-  const given = ["mpk", "added", "email", "mpk", "password", 7];
-  expect(preferencesOf({ columns: given }).columns).toEqual(["email", "mpk", "added"]);
-});
-
-it("Columns of the history are recognised", () => {
-  expect(["added", "changed", "email", ""].map(isHistoryColumn)).toEqual([true, true, false, false]);
+  const given = ["note", "mpk", "added", "email", "mpk", "password", 7];
+  expect(preferencesOf({ columns: given }).columns).toEqual(["email", "mpk", "note"]);
 });

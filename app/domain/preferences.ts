@@ -13,18 +13,11 @@ export const colorSchemes = ["auto", "light", "dark"] as const;
 export const densities = ["comfortable", "compact"] as const;
 const listColumns = editableFields.filter((field) => field !== "displayName");
 
-/** Columns from this app's history, which are hidden by default. */
-export const historyColumns = ["added", "changed", "disabledSince"] as const;
-export const optionalColumns = [...listColumns, ...historyColumns, "note"] as const;
+export const optionalColumns = [...listColumns, "note"] as const;
 
 export type ColorScheme = (typeof colorSchemes)[number];
 export type Density = (typeof densities)[number];
-export type HistoryColumn = (typeof historyColumns)[number];
 export type OptionalColumn = (typeof optionalColumns)[number];
-
-export function isHistoryColumn(column: string): column is HistoryColumn {
-  return oneOf(historyColumns, column) !== undefined;
-}
 
 /** The language has a cookie of its own (docs/product.md §2). */
 export type Preferences = {

@@ -1,13 +1,9 @@
 import { cleanText } from "./clean-text";
-import { type Period, parsePeriod, parsePolishDay, periodOf } from "./days";
-import { defaultPageSize, type HistoryColumn, historyColumns, isHistoryColumn, isPageSize } from "./preferences";
-import { type EditableField, editableFields, type UniqueField, uniqueFields } from "./seller";
+import { defaultPageSize, isPageSize } from "./preferences";
+import { type EditableField, editableFields } from "./seller";
 
-type SortBy<Column extends string> = Column | `-${Column}`;
-export type FieldSort = SortBy<EditableField>;
-export type Sort = FieldSort | SortBy<HistoryColumn>;
-export const sortColumns = [...editableFields, ...historyColumns] as const;
-export const sorts: readonly Sort[] = sortColumns.flatMap((column) => [column, `-${column}`] as const);
+export type Sort = EditableField | `-${EditableField}`;
+export const sorts: readonly Sort[] = editableFields.flatMap((field) => [field, `-${field}`] as const);
 
 const defaultSort = "displayName" satisfies Sort;
 /** In characters; a longer search is cut, because each word costs a scan. */
@@ -25,12 +21,7 @@ export type SellerFilter = {
   mpk?: string;
   /** `none`: only sellers with neither a first name nor a surname. */
   names?: "none";
-  /** Only sellers who share this field's value with another seller, in groups. */
-  same?: UniqueField;
   sort: Sort;
-} & {
-  /** When the seller was added, last changed or disabled, as far as this app's history knows. */
-  [column in HistoryColumn]?: Period;
 };
 
 /** The whole state of the list of sellers, as its URL carries it (docs/product.md §11). */
@@ -49,37 +40,16 @@ export function parseSellerQuery(params: URLSearchParams, defaults: { size?: num
   const size = Number(params.get("size"));
   const mpk = cleanText((params.get("mpk") ?? "").slice(0, MAX_MPK));
   const selection = params.get("selection") ?? "";
-  const same = uniqueFields.find((field) => field === params.get("same"));
   return {
     q: cleanText((params.get("q") ?? "").slice(0, MAX_SEARCH)),
     ...(status === "active" || status === "inactive" ? { status } : {}),
     ...(mpk ? { mpk } : {}),
     ...(params.get("names") === "none" ? { names: "none" } : {}),
-    ...(same ? { same } : {}),
-    ...parsePeriods(params),
     sort: isSort(sort) ? sort : defaultSort,
     page: /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), MAX_PAGE) : 1,
     size: [size, defaults.size].find(isPageSize) ?? defaultPageSize,
     ...(SELECTION.test(selection) ? { selection } : {}),
   };
-}
-
-/** Choosing this value of a date filter shows the fields `addedFrom`, `addedTo` and so on. */
-export const CUSTOM_DAYS = "days" as const;
-
-function parsePeriods(params: URLSearchParams) {
-  const periods: Partial<Record<HistoryColumn, Period>> = {};
-  for (const column of historyColumns) {
-    const text = params.get(column) ?? "";
-    const dayIn = (end: "From" | "To") => isoDay(params.get(column + end) ?? "");
-    const period = parsePeriod(text === CUSTOM_DAYS ? periodOf(dayIn("From"), dayIn("To")) : text);
-    if (period) periods[column] = period;
-  }
-  return periods;
-}
-
-function isoDay(typed: string): string {
-  return parsePolishDay(typed) ?? typed.trim();
 }
 
 /**
@@ -95,36 +65,22 @@ export function printSellerQuery(query: SellerQuery, defaults: { size?: number }
   return params;
 }
 
-export function printSellerFilter({ q, status, mpk, names, same, sort, ...periods }: SellerFilter): URLSearchParams {
+export function printSellerFilter({ q, status, mpk, names, sort }: SellerFilter): URLSearchParams {
   const params = new URLSearchParams();
   if (q) params.set("q", q);
   if (status) params.set("status", status);
   if (mpk) params.set("mpk", mpk);
   if (names) params.set("names", names);
-  if (same) params.set("same", same);
-  for (const column of historyColumns) {
-    const period = periods[column];
-    if (period) params.set(column, period);
-  }
   if (sort !== defaultSort) params.set("sort", sort);
   return params;
 }
 
-export function isFiltered(filter: Omit<SellerFilter, "sort">): boolean {
-  const { q, status, mpk, names, same } = filter;
-  return q !== "" || [status, mpk, names, same].some((each) => each !== undefined) || isFilteredByDate(filter);
+export function isFiltered({ q, status, mpk, names }: Omit<SellerFilter, "sort">): boolean {
+  return q !== "" || [status, mpk, names].some((each) => each !== undefined);
 }
 
-export function isFilteredByDate(filter: Partial<SellerFilter>): boolean {
-  return historyColumns.some((column) => filter[column] !== undefined);
-}
-
-export function sortColumn(sort: Sort): EditableField | HistoryColumn {
-  return sort.replace(/^-/, "") as EditableField | HistoryColumn;
-}
-
-export function isFieldSort(sort: Sort): sort is FieldSort {
-  return !isHistoryColumn(sortColumn(sort));
+export function sortField(sort: Sort): EditableField {
+  return sort.replace(/^-/, "") as EditableField;
 }
 
 function isSort(value: string): value is Sort {

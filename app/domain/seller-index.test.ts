@@ -3,7 +3,7 @@ import { fakeSeller } from "../../test/support/fake-seller";
 import type { SellerQuery } from "./query";
 import { fold, searchWords } from "./search";
 import type { Seller, SellerPage } from "./seller";
-import { SellerIndex, sellersWithSame } from "./seller-index";
+import { SellerIndex } from "./seller-index";
 
 const seller = (displayName: string, more: Partial<Seller> = {}): Seller =>
   fakeSeller(1, { id: displayName, displayName, email: "x@example.pl", mpk: "1", ...more });
@@ -74,21 +74,6 @@ test("Equal names are ordered by their ids", () => {
   expect(find(new SellerIndex(twins.toReversed()), { sort: "firstName" }).sellers.map(({ id }) => id)).toEqual(ids({}));
 });
 
-test("A shared value is one among all sellers, and is narrowed afterwards", () => {
-  const sellers = [
-    seller("A", { mpk: "7" }),
-    seller("B", { mpk: "007", accountEnabled: false }),
-    seller("C", { mpk: "9" }),
-    seller("D", { mpk: "7", email: "d@example.pl", accountEnabled: false }),
-    seller("E", { mpk: "9" }),
-  ];
-  expect(names(sellers, { same: "mpk" })).toEqual(["A", "D", "C", "E"]);
-  expect(names(sellers, { same: "mpk", sort: "-displayName" })).toEqual(["E", "C", "D", "A"]);
-  expect(names(sellers, { same: "mpk", status: "inactive" })).toEqual(["D"]);
-  expect(names(sellers, { same: "mpk", q: "e", mpk: "9" })).toEqual(["C", "E"]);
-  expect(names(sellers, { same: "email" })).toEqual(["A", "B", "C", "E"]);
-});
-
 test("A page of filtered sellers beyond the last is the last", () => {
   const sellers = Array.from({ length: 25 }, (_, n) => seller(`S${n}`, { accountEnabled: n % 2 === 0 }));
   const index = new SellerIndex(sellers);
@@ -118,16 +103,4 @@ test("A search looks at few sellers between two interruptions", () => {
   looks = 0;
   expect(find(index, { q: "s99" }).total).toBe(11);
   expect(looks).toBe(0);
-});
-
-function idsOf(values: string[]): string[] {
-  const sellers = values.map((email, at) => seller(String(at), { displayName: "Sklep", email }));
-  const finding = sellersWithSame("email", sellers);
-  let step = finding.next();
-  while (!step.done) step = finding.next();
-  return step.value.map(({ id }) => id);
-}
-
-test("Values that differ in case or invisible characters are the same", () => {
-  expect(idsOf(["Jan@x.pl", " ", "jan@x.pl ", "", "jan\u200B@X.PL", "jan2@x.pl", "007", "7"])).toEqual(["0", "2", "4"]);
 });

@@ -1,9 +1,7 @@
-import { codeKey } from "./clean-text";
 import { sellerFilter } from "./local-filter";
-import { type FieldSort, isFieldSort, type SellerFilter, type SellerQuery } from "./query";
+import type { SellerFilter, SellerQuery, Sort } from "./query";
 import { searchText, searchWords } from "./search";
-import { type EditableField, type Seller, type SellerPage, sellerFields, type UniqueField } from "./seller";
-import { type Dates, sortByDate } from "./seller-moments";
+import { type EditableField, type Seller, type SellerPage, sellerFields } from "./seller";
 
 /** The collator is shared, because making one costs more than sorting a page. */
 export const collator = new Intl.Collator("pl", { numeric: true });
@@ -26,33 +24,27 @@ export class SellerIndex {
 
   constructor(readonly sellers: readonly Seller[]) {}
 
-  *find(query: SellerQuery, dates?: Dates): Generator<void, WholePage> {
-    const everything = yield* this.matches(query, dates);
+  *find(query: SellerQuery): Generator<void, WholePage> {
+    const everything = yield* this.matches(query);
     const total = everything.length;
     const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.size)));
     const start = (page - 1) * query.size;
     return { sellers: everything.slice(start, start + query.size), total, page, everything };
   }
 
-  /**
-   * Yields before each 64 sellers, so that the caller may let other work go first (`inSlices`).
-   * @param dates needed for a filter by dates; without `dates` a sort by date sorts by name
-   */
-  *matches(filter: SellerFilter, dates?: Dates): Generator<void, readonly Seller[]> {
+  /** Yields before each 64 sellers, so that the caller may let other work go first (`inSlices`). */
+  *matches(filter: SellerFilter): Generator<void, readonly Seller[]> {
     const words = searchWords(filter.q);
     // The text is searched below, because `sellerFilter` has no cache of the folded texts.
-    const matchesFilters = sellerFilter({ ...filter, q: "" }, dates);
+    const matchesFilters = sellerFilter({ ...filter, q: "" });
     const isUnfiltered = words.length === 0 && matchesFilters === undefined;
-    const sorted = this.#ordered(isFieldSort(filter.sort) ? filter.sort : "displayName");
-    const order = filter.same ? yield* sellersWithSame(filter.same, sorted) : sorted;
+    const order = this.#ordered(filter.sort);
     const isMatch = (seller: Seller) =>
       (matchesFilters?.(seller) ?? true) && words.every((word) => this.#text(seller).includes(word));
-    const matches = isUnfiltered ? order : yield* filtered(order, isMatch);
-    // Sellers with the same value stay side by side, so they aren't sorted by date.
-    return dates && !isFieldSort(filter.sort) && !filter.same ? sortByDate(matches, filter.sort, dates) : matches;
+    return isUnfiltered ? order : yield* filtered(order, isMatch);
   }
 
-  #ordered(sort: FieldSort): readonly Seller[] {
+  #ordered(sort: Sort): readonly Seller[] {
     const descending = sort.startsWith("-");
     const field = (descending ? sort.slice(1) : sort) as EditableField;
     const order = this.#orders.get(field) ?? this.#sort(field);
@@ -83,20 +75,4 @@ function* filtered(sellers: readonly Seller[], isMatch: (seller: Seller) => bool
     if (isMatch(seller)) matches.push(seller);
   }
   return matches;
-}
-
-/**
- * Returns the sellers who share the field's value with another of `sellers`, in groups, which stand
- * in the order of their first sellers. An empty value makes no group.
- */
-export function* sellersWithSame(field: UniqueField, sellers: readonly Seller[]): Generator<void, Seller[]> {
-  const groups = new Map<string, Seller[]>();
-  for (const [at, seller] of sellers.entries()) {
-    if (at % 64 === 0) yield;
-    const key = codeKey(seller[field]);
-    const group = groups.get(key);
-    if (group) group.push(seller);
-    else if (key) groups.set(key, [seller]);
-  }
-  return [...groups.values()].filter((group) => group.length > 1).flat();
 }

@@ -46,10 +46,6 @@ export const isShownByDefault = (field: EditableField): boolean =>
 
 export const inputModeOf = (field: TextField): FieldRules["inputMode"] => (sellerFields[field] as FieldRules).inputMode;
 
-/** The form warns when another seller has the same value. */
-export const uniqueFields = ["email", "mpk"] as const satisfies TextField[];
-export type UniqueField = (typeof uniqueFields)[number];
-
 /** The fields that a similar seller starts with; people never share an address. */
 export const sharedFields = ["surname", "mpk"] as const satisfies TextField[];
 
@@ -88,11 +84,6 @@ export type SellerPage = {
   page: number;
   /** All matching sellers in order, if the backend doesn't page. */
   everything?: readonly Seller[];
-  /**
-   * Set if the list is too long to be sorted by a date: it holds only sellers whose date is known,
-   * and of these only the first `MAX_BY_ID`.
-   */
-  isDatedOnly?: true;
   /** Set if only the first so many sellers were searched; `total` counts matches among them. */
   scannedCount?: number;
 };

@@ -8,38 +8,6 @@ import { Deferred } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./count-links.module.css";
 
-export type CountItem = { label: string; query: string; count?: number };
-
-type CountLinksProps = {
-  items: CountItem[];
-  /** Stands for an unknown number. */
-  placeholder: string;
-  isBusy: boolean;
-};
-
-export function CountLinks({ items, placeholder, isBusy }: CountLinksProps) {
-  const href = useHref();
-  const locale = useLocale();
-  return (
-    <Group
-      component="ul"
-      align="baseline"
-      gap="0.25rem 2rem"
-      className={classes.counts}
-      aria-busy={isBusy || undefined}
-    >
-      {items.map(({ label, query, count }) => (
-        <li key={query}>
-          <Link to={href(`/sellers${query}`)} className={`${classes.count} ${theme.quiet}`}>
-            <span>{label}</span>{" "}
-            {count === undefined ? <span>{placeholder}</span> : <strong>{formatNumber(count, locale)}</strong>}
-          </Link>
-        </li>
-      ))}
-    </Group>
-  );
-}
-
 export type SellerCounts = { all: number; active: number; inactive: number };
 export type CountsPart = Promise<ValueOrReason<SellerCounts>> | ValueOrReason<SellerCounts>;
 
@@ -69,10 +37,9 @@ export function SellerCountLinks({ counts }: { counts: CountsPart }) {
 function CountsLine({ result }: { result: ValueOrReason<SellerCounts> | undefined }) {
   const t = useT();
   const href = useHref();
+  const locale = useLocale();
   const counts = result?.isKnown ? result.value : undefined;
-  const items = kinds
-    .map(({ kind, query }) => ({ label: t(`sellers:views.${kind}`), query, count: counts?.[kind] }))
-    .filter(({ count }) => count !== 0);
+  const shownKinds = kinds.filter(({ kind }) => counts?.[kind] !== 0);
   return (
     <Group component="section" align="baseline" gap="0.25rem 2rem" className={classes.part} aria-labelledby="counts">
       <h2 id="counts">{t("common:navigation.sellers")}</h2>
@@ -82,10 +49,25 @@ function CountsLine({ result }: { result: ValueOrReason<SellerCounts> | undefine
             {t(`errors:sellers.${result.reason}`)} <Link to={href("/")}>{t("common:tryAgain")}</Link>
           </p>
         </Notice>
-      ) : items.length > 0 ? (
-        <CountLinks items={items} placeholder={t("home:counting")} isBusy={result === undefined} />
-      ) : (
+      ) : shownKinds.length === 0 ? (
         <p>{t("sellers:list.none")}</p>
+      ) : (
+        <Group
+          component="ul"
+          align="baseline"
+          gap="0.25rem 2rem"
+          className={classes.counts}
+          aria-busy={result === undefined || undefined}
+        >
+          {shownKinds.map(({ kind, query }) => (
+            <li key={kind}>
+              <Link to={href(`/sellers${query}`)} className={`${classes.count} ${theme.quiet}`}>
+                <span>{t(`sellers:views.${kind}`)}</span>{" "}
+                {counts ? <strong>{formatNumber(counts[kind], locale)}</strong> : <span>{t("home:counting")}</span>}
+              </Link>
+            </li>
+          ))}
+        </Group>
       )}
     </Group>
   );

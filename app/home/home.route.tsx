@@ -11,8 +11,6 @@ import { Deferred } from "~/ui/deferred-part";
 import { PlusIcon, SearchIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
 import { ActivityCards } from "./activity-cards";
-import { CleanupLinks } from "./cleanup";
-import { latestCleanup, longDisabledSpan } from "./cleanup.server";
 import { SellerCountLinks } from "./count-links";
 import { homeBlocks, NO_ACTIVITY } from "./home-blocks.server";
 
@@ -22,11 +20,10 @@ export const loader = forFranchisee(
   async (ctx) => ({
     ...(await deferred(
       ctx.request,
-      { ...homeBlocks(ctx), cleanup: latestCleanup(ctx) },
+      homeBlocks(ctx),
       // Without scripts the page shows these values for blocks that are late.
-      { counts: UNREACHABLE, activity: NO_ACTIVITY, cleanup: { counts: null } },
+      { counts: UNREACHABLE, activity: NO_ACTIVITY },
     )),
-    longDisabledSpan: longDisabledSpan(),
     now: Date.now(),
   }),
   { respondFirst: rootRedirect },
@@ -34,7 +31,7 @@ export const loader = forFranchisee(
 export const action = noAction;
 
 export default function Page() {
-  const { counts, activity, cleanup, longDisabledSpan, now } = useLoaderData<typeof loader>();
+  const { counts, activity, now } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   return (
@@ -48,10 +45,7 @@ export default function Page() {
       <Stack gap="1.25rem">
         <Search />
         <div className={theme.card}>
-          <Group align="baseline" gap="1rem 3rem">
-            <SellerCountLinks counts={counts} />
-            <CleanupLinks cleanup={cleanup} longDisabledSpan={longDisabledSpan} now={now} />
-          </Group>
+          <SellerCountLinks counts={counts} />
         </div>
         <Deferred part={activity}>
           {(activity) => <ActivityCards activity={activity} counts={counts} now={now} />}

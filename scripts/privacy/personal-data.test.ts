@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable, database } from "../../app/.server/db/database";
-import { findMoments } from "../../app/.server/db/seller-dates";
 import { uniqueToken } from "../../app/.server/tokens";
 import { storeDraft } from "../../app/auth/drafts.server";
 import { storeDirectoryAnswer } from "../../app/auth/session/directory-answer.server";
@@ -152,9 +151,6 @@ onBothEngines(() => {
     const told = await dataOfSeller("s1");
     expect(told.history.map(({ sellerId }) => sellerId)).toContain("s1");
     const others = (await dataOfSeller("s2")).history.length;
-    expect([...(await findMoments(["s1"]))]).toEqual([
-      ["s1", { changed: expect.any(Number), disabledSince: expect.any(Number) }],
-    ]);
     await saveNote({ by: { sub: "maria" } }, { id: "s1", ...values }, "Dzwonić po 10", "");
     expect(await dataOfSeller("s1")).toMatchObject({ note: "Dzwonić po 10" });
     expect((await eraseSeller("s1")).stopping).toBeGreaterThanOrEqual(1);
@@ -182,7 +178,6 @@ onBothEngines(() => {
     expect(await findJob(job)).toBeUndefined();
     expect(await dataOfSeller("s1")).toEqual({ seller: "s1", note: undefined, history: [], outcomes: [] });
     expect(await historyText()).not.toContain('"sellerId":"s1"');
-    expect((await findMoments(["s1"])).has("s1")).toBe(false);
     expect((await dataOfSeller("s2")).history).toHaveLength(others);
   });
 });

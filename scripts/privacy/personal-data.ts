@@ -153,7 +153,6 @@ export async function eraseSeller(sellerId: string): Promise<Erased> {
   // While a job runs, the changes stay: the next run finds the job and failed additions by changes.
   if (erased.stopping > 0) return erased;
   erased.history = await eraseChanges(history);
-  await db.deleteFrom("seller_dates").where("seller_id", "=", sellerId).execute();
   await sweepOnce(db);
   return erased;
 }

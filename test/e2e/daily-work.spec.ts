@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { SandboxControl } from "../sandbox/sandbox";
 import { expect, saveSeller, startDisabling, test, typeInto } from "./fixtures";
-import { heading, rowBoxes, rows, sellerLinks, sellerNames } from "./parts";
+import { heading, rowBoxes, rows, sellerLinks } from "./parts";
 
 /*
  * What the commonest work of a day costs, as docs/product.md §11 tells it: every click, every file
@@ -190,18 +190,6 @@ test("A file of 200 rows with three faults is imported with five presses", async
   const added = () => control.sellersWith(({ email }) => email.endsWith("@daily.example.pl"));
   await expect.poll(() => added().length, { timeout: 120_000 }).toBe(200);
   expect(hands.count()).toBe(5);
-});
-
-test("Accounts that were disabled lately are seen with two clicks", async ({ page, control }) => {
-  const { id } = named(control);
-  await saveSeller(page, id, { accountEnabled: "false" });
-
-  const hands = await start(page, "/sellers?q=gzegz");
-  await hands.click(page.getByText("Filtry", { exact: true }));
-  await hands.select(page.getByRole("combobox", { name: "Wyłączono od" }), "7d");
-  await expect(page).toHaveURL(/disabledSince=7d/);
-  await expect(sellerNames(page)).toHaveText(["Piekarnia Gżegżółka"]);
-  expect(hands.count()).toBe(2);
 });
 
 test("A change is found by its seller and taken back with four presses", async ({ page, control }) => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { expectAnswer } from "../support/expect-answer";
 import { countOf } from "../support/job-pages";
 import type { Page } from "../support/page";
@@ -235,20 +235,4 @@ it("A batch of more ids than a list has rows is refused in words", async () => {
   for (const count of [5_000, 400_000]) expect((await browser.post("/sellers/bulk", many(count))).status).toBe(413);
   expect(pages.writes()).toEqual([]);
   expect((await browser.get("/healthz")).status).toBe(200);
-});
-
-describe("A list of 20,000 sellers", () => {
-  const long = giveWorld({ sandbox: { sellers: { count: 20_000 } } });
-
-  it("A batch changes nobody if the list grows too long to find its sellers", async () => {
-    for (const { id } of long.pages.firstTwo()) long.control().changeSeller(id, { mpk: "00001-A" });
-    const question = await long.pages.choose({ same: "mpk", all: "1" });
-    expect(question.textOf("main")).toContain("Czy wyłączyć konta 2 sprzedawców?");
-    const seller = { displayName: "Nowa Osoba", email: "n@example.pl", mpk: "00002-B", accountEnabled: true };
-    long.control().addSeller({ id: "new", ...seller });
-    const answer = await long.pages.confirm(question);
-    expect(answer.path).toBe("/sellers?same=mpk");
-    expect(answer.textOf("main")).toContain("Lista jest za długa, aby znaleźć na niej wszystkie powtórzenia");
-    expect(long.pages.writes()).toEqual([]);
-  });
 });

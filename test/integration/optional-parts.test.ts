@@ -56,7 +56,7 @@ it.each([
   control().fault(list({ status }));
   const answer = await browser.send("GET", "/sellers/suggest?q=a", { follow: false });
   expect(answer.status).toBe(answered);
-  const same = await browser.send("GET", "/sellers/same?mpk=00001", { follow: false });
+  const same = await browser.send("GET", "/sellers/same?email=a@example.pl", { follow: false });
   expect([same.status, same.text]).toEqual([200, "{}"]);
   expect(await browser.isSignedIn()).toBe(true);
 });

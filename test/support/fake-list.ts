@@ -6,22 +6,18 @@ import { matchingSellers } from "~/.server/backend/matching-sellers";
 import { sellersPage } from "~/.server/backend/sellers-page";
 import { env } from "~/.server/env";
 import type { SellerFilter, SellerQuery } from "~/domain/query";
-import type { Seller } from "~/domain/seller";
 
 export type FakeAnswer = { body?: unknown; headers?: Record<string, string>; status?: number };
 
 /**
  * Lists of sellers as a function answers them, without HTTP; `calls` holds the parameters of each
  * request.
- * @param sellers can be read by their ids, which `reads` holds
  */
 export function fakeList(
   answer: (params: URLSearchParams) => FakeAnswer | Promise<FakeAnswer>,
   contract: Partial<ListContract> = {},
-  sellers: readonly Seller[] = [],
 ) {
   const calls: URLSearchParams[] = [];
-  const reads: string[] = [];
   const client: BackendClient = {
     async call({ query = new URLSearchParams(), read }) {
       calls.push(query);
@@ -31,16 +27,10 @@ export function fakeList(
     },
     find: () => Promise.reject(new Error("Only lists are answered")),
   };
-  const getMany = async (ids: readonly string[]) => {
-    const found = sellers.filter(({ id }) => ids.includes(id));
-    reads.push(...found.map(({ id }) => id));
-    return found;
-  };
-  const reader = new ListReader(client, { ...listContractOf(env()), maxPageSize: 1_000, ...contract }, getMany);
+  const reader = new ListReader(client, { ...listContractOf(env()), maxPageSize: 1_000, ...contract });
   const asking = { person: "p1" };
   return {
     calls,
-    reads,
     reader,
     list: (query: SellerQuery) => sellersPage(reader, asking, query),
     allMatching: (filter: SellerFilter) => matchingSellers(reader, asking, filter),

@@ -3,9 +3,7 @@ import { type AppFilters, backendQuery, localFilter } from "~/domain/local-filte
 import type { SellerFilter } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { SellerIndex } from "~/domain/seller-index";
-import type { Dates } from "~/domain/seller-moments";
 import { MAX_APP_SELLERS } from "./contract/list-contract";
-import { addMoments } from "./dated-sellers";
 import type { ListReader } from "./list-reader";
 
 export type ReadPart =
@@ -19,9 +17,8 @@ export type ReadPart =
   /** `missing` counts sellers of the list that no page held, as far as its totals tell. */
   | { kind: "end"; missing: number };
 
-export type ListOptions = { dates?: Dates; appFilters: AppFilters };
-
-type ReadOptions = ListOptions & {
+type ReadOptions = {
+  appFilters: AppFilters;
   concurrency: number;
   /** Hashes of the ids that were read already; each page adds its own. */
   seenHashes?: Set<number>;
@@ -34,30 +31,25 @@ type ReadOptions = ListOptions & {
 export async function* everySeller(
   reader: ListReader,
   filter: SellerFilter,
-  { concurrency, dates, appFilters, seenHashes = new Set() }: ReadOptions,
+  { concurrency, appFilters, seenHashes = new Set() }: ReadOptions,
 ): AsyncGenerator<ReadPart, void> {
   const query = backendQuery(filter, appFilters);
-  // Only all sellers show whether a value is repeated (`same`), so nothing is filtered here.
-  const matches = filter.same ? undefined : localFilter(filter, appFilters, dates);
+  const matches = localFilter(filter, appFilters);
   let total = 0;
   let missedByShift = 0;
   for await (const page of reader.pages(query, concurrency)) {
-    if (page.kind === "everything") {
-      await addMoments(dates, page.index.sellers);
-      return yield page;
-    }
+    if (page.kind === "everything") return yield page;
     // Only a later page is refused here, when the list has become shorter.
     if (page.kind === "refused") break;
     // The app applies these filters from now on; `seenHashes` leaves out what was yielded.
     if (page.kind === "filtersIgnored") {
-      const wider = { concurrency, dates, appFilters: new Set([...appFilters, ...page.filters]), seenHashes };
+      const wider = { concurrency, appFilters: new Set([...appFilters, ...page.filters]), seenHashes };
       return yield* everySeller(reader, filter, wider);
     }
     // A seller removed from a page that was read moves an unread one onto that page.
     missedByShift += Math.max(0, total - page.total);
     total = page.total;
     const unseen = takeUnseen(page.sellers, seenHashes);
-    await addMoments(dates, unseen);
     const sellers = matches ? unseen.filter(matches) : unseen;
     yield {
       kind: "sellers",
@@ -111,11 +103,11 @@ export type AppList = {
 export async function readAppList(
   reader: ListReader,
   filter: SellerFilter,
-  { appFilters, dates, until = Number.POSITIVE_INFINITY }: ListOptions & { until?: number },
+  { appFilters, until = Number.POSITIVE_INFINITY }: { appFilters: AppFilters; until?: number },
 ): Promise<AppList> {
   const rows: Seller[] = [];
   const progress = { seenCount: 0, isCut: false, missing: 0 };
-  for await (const part of everySeller(reader, filter, { concurrency: 4, appFilters, dates })) {
+  for await (const part of everySeller(reader, filter, { concurrency: 4, appFilters })) {
     if (part.kind === "everything") return { index: part.index, remainingFilter: filter, ...progress };
     if (part.kind === "end") {
       progress.missing = part.missing;
@@ -128,7 +120,5 @@ export async function readAppList(
     if (progress.isCut) break;
   }
   // The rows match already: searching again could drop what only the backend's own search finds.
-  // Only all sellers together show whether a value is repeated (`same`).
-  const remainingFilter = filter.same ? filter : { q: "", sort: filter.sort };
-  return { index: new SellerIndex(rows), remainingFilter, ...progress };
+  return { index: new SellerIndex(rows), remainingFilter: { q: "", sort: filter.sort }, ...progress };
 }

@@ -28,15 +28,11 @@ export type JudgedPage =
 type ListAnswer = { kind: "answered"; list: ParsedList; total?: number };
 type Refusal = Extract<JudgedPage, { kind: "refused" }>;
 
-/**
- * Reads the backend's list, and lets no answer pass that contradicts the configuration.
- * `getMany` reads sellers one by one, for callers that need only a few (dated-sellers.ts).
- */
+/** Reads the backend's list, and lets no answer pass that contradicts the configuration. */
 export class ListReader {
   constructor(
     private readonly client: BackendClient,
     readonly contract: ListContract,
-    readonly getMany: (ids: readonly string[]) => Promise<Seller[]>,
     private readonly signal?: AbortSignal,
   ) {}
 

@@ -4,7 +4,6 @@ import { fakeList, paged, withoutParameters } from "../../../test/support/fake-l
 import { fakeSeller, fakeSellers } from "../../../test/support/fake-seller";
 import { testEnv } from "../../../test/support/test-env";
 import type { ListContract } from "./contract/list-contract";
-import { ListTooLong } from "./matching-sellers";
 
 Object.assign(process.env, testEnv());
 
@@ -98,25 +97,6 @@ test("A backend that ignores the page's number leaves its other sellers missing"
   const first = (params: URLSearchParams) => new URLSearchParams({ ...Object.fromEntries(params), page: "1" });
   const list = fakeList((params) => paged(fakeSellers(1_500), first(params)));
   expect(await readingOf(list)).toEqual({ ids: ids(500), missing: 1_000 });
-});
-
-test("Sellers with the same value come side by side", async () => {
-  const rows = fakeSellers(1_250).with(1_249, fakeSeller(1_249, { mpk: "00003" }));
-  for (const list of [paging(() => rows), everything(rows)]) {
-    expect(await batchesOf(list, { same: "mpk" })).toMatchObject([
-      { sellers: [{ id: "s3" }, { id: "s1249" }], total: 2 },
-    ]);
-    expect(await batchesOf(list, { same: "email" })).toEqual([{ sellers: [], total: 0 }]);
-  }
-});
-
-test("A list that is too long isn't searched for shared values", async () => {
-  await expect(
-    batchesOf(
-      paging(() => fakeSellers(20_001)),
-      { same: "mpk" },
-    ),
-  ).rejects.toThrow(ListTooLong);
 });
 
 test("An empty list is one empty batch", async () => {

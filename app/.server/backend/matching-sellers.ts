@@ -1,18 +1,15 @@
 import { setImmediate as immediate } from "node:timers/promises";
-import { isFilteredByDate, type SellerFilter } from "~/domain/query";
+import type { AppFilters } from "~/domain/local-filter";
+import type { SellerFilter } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { inSlices } from "../in-slices";
 import { BackendError } from "./backend-error";
 import { canBackendSortAndPage, unknownFilters } from "./contract/list-contract";
-import { datesOfFilter, pageByDates } from "./dated-sellers";
-import { everySeller, type ListOptions, readAppList } from "./every-seller";
+import { everySeller, readAppList } from "./every-seller";
 import type { ListReader } from "./list-reader";
 import { type Caller, listScans } from "./scan-slots";
 
 const BATCH_SIZE = 500;
-
-/** `same` (repeated values) needs all sellers, and the list has more than the app reads. */
-export class ListTooLong extends Error {}
 
 export type Batch = {
   sellers: Seller[];
@@ -24,7 +21,7 @@ export type Batch = {
  * Yields every matching seller once, in the filter's order. If the backend can't sort, the app
  * sorts up to MAX_APP_SELLERS in memory; a longer list is yielded in the backend's order. Yields
  * at least one batch, whose total the caller needs.
- * @throws ListTooLong, BackendError; `incomplete` after the last batch, if sellers are missing
+ * @throws BackendError; `incomplete` after the last batch, if sellers are missing
  */
 export async function* matchingSellers(
   reader: ListReader,
@@ -32,34 +29,25 @@ export async function* matchingSellers(
   filter: SellerFilter,
 ): AsyncGenerator<Batch, void> {
   const appFilters = unknownFilters(reader.contract);
-  const dates = datesOfFilter(filter);
-  const options = { appFilters, dates };
-  if (dates && isFilteredByDate(filter)) {
-    // `everything` holds all matches, so the page's size doesn't matter.
-    const dated = await pageByDates(reader, { ...filter, page: 1, size: 1 }, appFilters, dates);
-    if (dated.kind === "page") return yield* batchesOf(dated.page.everything);
-    // Otherwise reading the sellers with such dates one by one is impossible or costs more.
-  }
-  if (canBackendSortAndPage(reader.contract, filter)) return yield* batchesInBackendsOrder(reader, filter, options);
-  const list = await listScans.run(caller, () => readAppList(reader, filter, options));
+  if (canBackendSortAndPage(reader.contract)) return yield* batchesInBackendsOrder(reader, filter, appFilters);
+  const list = await listScans.run(caller, () => readAppList(reader, filter, { appFilters }));
   if (!list.isCut) {
-    yield* batchesOf(await inSlices(list.index.matches(list.remainingFilter, dates)));
+    yield* batchesOf(await inSlices(list.index.matches(list.remainingFilter)));
     return assertComplete(list.missing);
   }
-  if (filter.same) throw new ListTooLong(`More than ${list.seenCount} sellers`);
   // The list is too long for the app to sort, so it is read again from its start.
-  yield* batchesInBackendsOrder(reader, filter, options);
+  yield* batchesInBackendsOrder(reader, filter, appFilters);
 }
 
 /** Passes the backend's pages on, or sorts its sellers if it returns them all at once. */
 async function* batchesInBackendsOrder(
   reader: ListReader,
   filter: SellerFilter,
-  options: ListOptions,
+  appFilters: AppFilters,
 ): AsyncGenerator<Batch, void> {
   let sentCount = 0;
-  for await (const part of everySeller(reader, filter, { ...options, concurrency: 1 })) {
-    if (part.kind === "everything") return yield* batchesOf(await inSlices(part.index.matches(filter, options.dates)));
+  for await (const part of everySeller(reader, filter, { appFilters, concurrency: 1 })) {
+    if (part.kind === "everything") return yield* batchesOf(await inSlices(part.index.matches(filter)));
     if (part.kind === "end") {
       if (sentCount === 0) yield { sellers: [], total: 0 };
       return assertComplete(part.missing);

@@ -78,7 +78,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, maySend }: Call
     return sellers;
   }
 
-  const reader = new ListReader(client, listContractOf(env()), getMany, signal);
+  const reader = new ListReader(client, listContractOf(env()), signal);
 
   /** Returns the record after a write, reading it if the backend answered without a body (204). */
   async function recordAfterWrite(id: string, answer: SellerRecord | null): Promise<SellerRecord> {

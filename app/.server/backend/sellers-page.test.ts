@@ -144,20 +144,6 @@ test("A list that lacks sellers of its total counts as read in part", async () =
   expect(await page(list, { names: "none" })).toMatchObject({ total: 70, scannedCount: 700 });
 });
 
-test.each([
-  ["pages", (rows: object[]) => fakeList((params) => paged(rows, params))],
-  ["answers with everything", (rows: object[]) => fakeList(() => ({ body: rows }))],
-])("Sellers with one MPK are found among all on a backend that %s", async (_how, listOf) => {
-  const rows = Array.from({ length: 1_000 }, (_, n) =>
-    fakeSeller(n, n % 5 < 2 ? { mpk: `P${Math.floor(n / 5)}` } : {}),
-  );
-  const list = listOf(rows.with(992, fakeSeller(992, { mpk: "p0", accountEnabled: false })));
-  const all = await page(list, { same: "mpk" });
-  expect([all.total, idsOf(all).slice(0, 5)]).toEqual([401, ["s0", "s1", "s992", "s5", "s6"]]);
-  expect(idsOf(await page(list, { same: "mpk", status: "inactive" }))).toEqual(["s992"]);
-  expect(idsOf(await page(list, { same: "mpk", q: "s11@" }))).toEqual(["s11"]);
-});
-
 test("A list without pages is requested with one seller over the limit", async () => {
   const list = fakeList((params) => ({ body: fakeSellers(Number(params.get("pageSize"))) }), withoutParameters("page"));
   await expect(page(list)).rejects.toMatchObject(refusal("notPaged"));

@@ -1,10 +1,9 @@
 import { env } from "~/.server/env";
 import { type AppFilters, backendQuery, localFilter } from "~/domain/local-filter";
-import { isFilteredByDate, type SellerQuery } from "~/domain/query";
+import type { SellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
 import { inSlices } from "../in-slices";
 import { canBackendSortAndPage, type ListContract, unknownFilters } from "./contract/list-contract";
-import { datesOfFilter, pageByDates } from "./dated-sellers";
 import { readAppList } from "./every-seller";
 import type { JudgedPage, ListReader } from "./list-reader";
 import { type Caller, listScans } from "./scan-slots";
@@ -24,7 +23,7 @@ export async function sellersPage(reader: ListReader, caller: Caller, query: Sel
 }
 
 function isBackendsWork(contract: ListContract, query: SellerQuery): boolean {
-  if (!canBackendSortAndPage(contract, query) || !contract.params.pageSize || isFilteredByDate(query)) return false;
+  if (!canBackendSortAndPage(contract) || !contract.params.pageSize) return false;
   return !localFilter(query, unknownFilters(contract));
 }
 
@@ -69,12 +68,9 @@ async function pageFromOtherAnswer(
 /** Reads all sellers who may match, and filters, sorts and pages them. */
 async function pageByApp(reader: ListReader, query: SellerQuery, appFilters: AppFilters): Promise<SellerPage> {
   const { page, size } = query;
-  const dates = datesOfFilter(query);
-  const dated = dates && (await pageByDates(reader, query, appFilters, dates));
-  if (dated?.kind === "page") return dated.page;
   const until = performance.now() + env().BACKEND_TIMEOUT_MS;
-  const list = await readAppList(reader, query, { appFilters, dates, until });
-  const found = await inSlices(list.index.find({ ...list.remainingFilter, page, size }, dates));
+  const list = await readAppList(reader, query, { appFilters, until });
+  const found = await inSlices(list.index.find({ ...list.remainingFilter, page, size }));
   if (!list.isCut && list.missing === 0) return found;
   // `everything` means all matching sellers, and an incomplete list lacks some.
   const { everything: _incomplete, ...counted } = found;

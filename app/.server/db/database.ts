@@ -18,6 +18,7 @@ import { type Engine, type EngineOptions, openEngine } from "./engine";
 import { DatabaseFull, DatabaseUnavailable, isUnwritable } from "./errors";
 import { firstTables } from "./migrations/0001-first";
 import { changeColumns } from "./migrations/0002-change-columns";
+import { dropSellerDates } from "./migrations/0003-drop-seller-dates";
 import { dropContradictions } from "./migrations/0004-drop-contradictions";
 import { isCollision } from "./postgres-engine";
 import type { Schema } from "./schema";
@@ -38,13 +39,14 @@ export async function openDatabase(url: string, options: EngineOptions): Promise
 }
 
 /**
- * All migrations by name, in order. A released migration is never changed, and a new one only adds,
- * because the previous version of the app still runs beside the new one during a deploy.
+ * All migrations by name, in order. A released migration is never changed, and a new one drops only
+ * what no released version reads: the previous one still runs beside the new one during a deploy.
  */
 function migrations(engine: Engine): Record<string, Migration> {
   return {
     "0001-first": firstTables(engine),
     "0002-change-columns": changeColumns,
+    "0003-drop-seller-dates": dropSellerDates,
     "0004-drop-contradictions": dropContradictions,
   };
 }

@@ -165,17 +165,6 @@ interface Changes {
   is_undone_partly: Flag;
 }
 
-/** When a seller was last added, changed, disabled and enabled here, to filter and sort lists. */
-interface SellerDates {
-  seller_id: Fixed<string>;
-  added: number | null;
-  changed: number | null;
-  disabled: number | null;
-  enabled: number | null;
-  /** The latest of the four. */
-  at: number;
-}
-
 interface Jobs {
   id: Fixed<string>;
   sub: Fixed<string>;
@@ -265,7 +254,6 @@ export interface Schema {
   saved_views: SavedViews;
   notes: Notes;
   changes: Changes;
-  seller_dates: SellerDates;
   jobs: Jobs;
   job_items: JobItems;
   imports: Imports;

@@ -71,7 +71,6 @@ function rules(now: number): Rule[] {
     { table: "news", key: ["id"], where: isOver },
     { table: "notes", key: ["seller_id"], where: sql`at <= ${oldest}` },
     { table: "changes", key: ["id"], where: sql`at <= ${oldest}` },
-    { table: "seller_dates", key: ["seller_id"], where: sql`at <= ${oldest}` },
     ...rulesOfJobsAndImports(isOver),
   ];
 }

@@ -1,7 +1,5 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { useEffect } from "react";
-import { useT } from "~/i18n/hooks";
-import { showToast } from "~/ui/toast";
 
 /** A document reports only its first errors, because an error may repeat endlessly. */
 const MAX_REPORTS = 5;
@@ -19,30 +17,10 @@ export function useErrorReport(error: unknown): void {
   }, [error]);
 }
 
-/** Reports errors that no error screen shows. Called before hydration, which may fail, too. */
-export function reportUncaughtErrors(): void {
-  window.addEventListener("error", ({ error }) => void sendReport(error));
-  window.addEventListener("unhandledrejection", ({ reason }) => void sendReport(reason));
-}
-
-/** Offers to load the page again after an error of ours that no error screen shows. */
-export function useErrorNotice(): void {
-  const t = useT();
-  const offerReload = (error: unknown) => {
-    // Extensions' own scripts fail, too, and networks end requests.
-    if (!(error instanceof Error) || describeError(error).frames.length === 0) return;
-    const button = { text: t("errors:unexpected.reload"), press: () => window.location.reload() };
-    showToast({ kind: "error", text: t("errors:unexpected.message"), button });
-  };
-  useWindowEvent("error", ({ error }) => offerReload(error));
-  useWindowEvent("unhandledrejection", ({ reason }) => offerReload(reason));
-}
-
-/** Reports an error from which React has recovered, so that people notice nothing. */
-export function reportRecovered(error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: for developers and browser tests
-  console.error(error);
-  void sendReport(error);
+/** Reports errors that no error screen shows. */
+export function useUncaughtErrors(): void {
+  useWindowEvent("error", ({ error }) => void sendReport(error));
+  useWindowEvent("unhandledrejection", ({ reason }) => void sendReport(reason));
 }
 
 /** Never rejects. */

@@ -28,9 +28,9 @@ const day = z.preprocess((value) => {
   return text === "" ? undefined : text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, "$3.$2.$1");
 }, polishDay.optional());
 
-/** @param names the parameters of the first and the last day */
-export function readDayRange(params: URLSearchParams, t: Translate, names = { from: "from", to: "to" }): DayRange {
-  const [from, to] = [typedDay(params, names.from), typedDay(params, names.to)];
+/** Reads the parameters `from` and `to`. */
+export function readDayRange(params: URLSearchParams, t: Translate): DayRange {
+  const [from, to] = [typedDay(params, "from"), typedDay(params, "to")];
   const first = readValue(day, from, t("common:days.from"), t);
   const last = readValue(day, to, t("common:days.to"), t);
   const isReversed = first.value && last.value && first.value > last.value;
@@ -45,6 +45,6 @@ export function readDayRange(params: URLSearchParams, t: Translate, names = { fr
   };
 }
 
-function typedDay(params: URLSearchParams, name: string): string {
+function typedDay(params: URLSearchParams, name: "from" | "to"): string {
   return (params.get(name) ?? "").trim().slice(0, 20);
 }

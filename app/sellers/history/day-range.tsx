@@ -15,11 +15,9 @@ type DayRangeProps = {
   from: string;
   to: string;
   errors: { from?: string; to?: string };
-  /** `added` names the fields `addedFrom` and `addedTo`; without a prefix: `from` and `to`. */
-  prefix?: string;
 };
 
-export function DayRangeFields({ from, to, errors, prefix }: DayRangeProps) {
+export function DayRangeFields({ from, to, errors }: DayRangeProps) {
   const t = useT();
   const group = useRef<HTMLFieldSetElement>(null);
   const days = { from, to };
@@ -43,27 +41,22 @@ export function DayRangeFields({ from, to, errors, prefix }: DayRangeProps) {
       {(["from", "to"] as const).map((end) => (
         // A new key mounts the uncontrolled field again with the day that a link or Back leads to.
         <Box key={`${end} ${days[end]}`} flex="1 1 9.5rem">
-          <DayField end={end} name={fieldName(prefix, end)} day={days[end]} error={errors[end]} />
+          <DayField end={end} day={days[end]} error={errors[end]} />
         </Box>
       ))}
     </Group>
   );
 }
 
-function fieldName(prefix: string | undefined, end: "from" | "to"): string {
-  return prefix ? `${prefix}${end === "from" ? "From" : "To"}` : end;
-}
-
 type DayFieldProps = {
   end: "from" | "to";
-  name: string;
   /** YYYY-MM-DD, empty, or the invalid text as it was typed. */
   day: string;
   error?: string;
 };
 
 /** Takes a day as DD.MM.YYYY, which the form posts as typed. Scripts add a calendar. */
-function DayField({ end, name, day, error }: DayFieldProps) {
+function DayField({ end, day, error }: DayFieldProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
   const Calendar = useCalendar();
@@ -87,7 +80,7 @@ function DayField({ end, name, day, error }: DayFieldProps) {
     <Box pos="relative" onKeyDown={onKeyDown}>
       <TextInput
         ref={field}
-        name={name}
+        name={end}
         label={t(`common:days.${end}`)}
         defaultValue={isDay(day) ? formatDay(day) : day}
         error={error}

@@ -1,11 +1,7 @@
 import { optional } from "~/.server/backend/optional";
-import { findMoments } from "~/.server/db/seller-dates";
 import { IN_PASSING_MS, withPatience } from "~/.server/db/sqlite-driver";
 import type { HistoryEntry } from "~/domain/history-entry";
-import { type HistoryColumn, historyColumns } from "~/domain/preferences";
 import type { Seller } from "~/domain/seller";
-import { momentOf } from "~/domain/seller-moments";
-import { formatDateTime } from "~/i18n/format";
 import { settleCreationsOf } from "~/sellers/write/create-once.server";
 import { lastSwitch, listEntries } from "~/sellers/write/history-journal.server";
 import { settleEntries } from "~/sellers/write/pending-write.server";
@@ -36,21 +32,4 @@ export async function lastDisabling(sellerId: string): Promise<Disabling | undef
   const change = await optional(lastSwitch(sellerId));
   if (!change || change.after.accountEnabled) return undefined;
   return { at: change.at, who: change.by.name, reason: change.reason };
-}
-
-/** When a seller was added, last changed and disabled through this app, as DD.MM.YYYY HH:mm. */
-export type SellerDates = Partial<Record<HistoryColumn, string>>;
-
-/**
- * Returns dates by the seller's id. @throws DatabaseUnavailable
- * @param sellers that the backend has just returned to this person (decision 13)
- */
-export async function sellerDates(sellers: readonly Seller[]): Promise<Record<string, SellerDates>> {
-  const moments = await findMoments(sellers.map(({ id }) => id));
-  const datesOf = (seller: Seller) =>
-    historyColumns.flatMap((column) => {
-      const at = momentOf(column, seller, moments);
-      return at === undefined ? [] : [[column, formatDateTime(at)] as const];
-    });
-  return Object.fromEntries(sellers.map((seller) => [seller.id, Object.fromEntries(datesOf(seller))]));
 }

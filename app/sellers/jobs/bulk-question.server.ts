@@ -1,7 +1,6 @@
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { BackendError } from "~/.server/backend/backend-error";
-import { ListTooLong } from "~/.server/backend/matching-sellers";
 import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/errors";
 import { once } from "~/.server/db/submissions";
 import { draftField, postedFields, settleDraft, storeDraft } from "~/auth/drafts.server";
@@ -31,26 +30,11 @@ const BULK_PATH = "/sellers/bulk";
 /** Asks about the draft's selection. @returns undefined without a draft of a usable selection */
 export async function draftQuestion(ctx: FranchiseeContext) {
   const selection = readBulkSelection(postedFields(ctx));
-  return selection && orBackToList(ctx, () => questionOf(ctx, selection));
+  return selection && questionOf(ctx, selection);
 }
 
 /** Asks about the posted selection, or starts the job if the person has confirmed. */
-export function postBulk(ctx: FranchiseeContext) {
-  return orBackToList(ctx, () => answerBulk(ctx));
-}
-
-/** @throws Response, a redirect to the list if the list is too long to find who shares a value */
-async function orBackToList<Answer>(ctx: FranchiseeContext, answer: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await answer();
-  } catch (error) {
-    if (!(error instanceof ListTooLong)) throw error;
-    const list = listPath(readPostedSelection(postedFields(ctx)).list);
-    throw await ctx.redirect(list, { flash: { kind: "error", text: ctx.t("files:tooLong") } });
-  }
-}
-
-async function answerBulk(ctx: FranchiseeContext) {
+export async function postBulk(ctx: FranchiseeContext) {
   const fields = postedFields(ctx);
   const selection = readBulkSelection(fields);
   if (!selection) return backWithoutSelection(ctx, fields);
@@ -119,12 +103,9 @@ function orderedJob({ form, t }: FranchiseeContext, { action, ...selection }: Bu
   return { kind: "seller-status", params: { ...status, filter } } as const;
 }
 
-/**
- * Returns the filter that each write checks again. `same` and most dates are left out, because the
- * job's own writes change who matches; a seller who is disabled since some day must be inactive.
- */
-function filterOf({ q, status, mpk, names, disabledSince }: BulkSelection["query"]) {
-  return { q, status: status ?? (disabledSince && "inactive"), mpk, names };
+/** Returns the filter that each write checks again. */
+function filterOf({ q, status, mpk, names }: BulkSelection["query"]) {
+  return { q, status, mpk, names };
 }
 
 /** Stores the selection, so that the question survives a reload. @returns undefined on failure */

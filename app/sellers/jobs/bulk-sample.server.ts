@@ -1,4 +1,3 @@
-import { loadDates } from "~/.server/backend/dated-sellers";
 import { optional } from "~/.server/backend/optional";
 import { env } from "~/.server/env";
 import { inTime } from "~/.server/http/deferred";
@@ -54,17 +53,9 @@ async function firstMatching({ sellers: backend }: FranchiseeContext, { query }:
 
 /** Counts left-out sellers that exist and match the filter, as the list's total includes them. */
 async function countLeftOut({ sellers }: FranchiseeContext, { leftOut, query }: BulkSelection & { all: true }) {
-  if (query.same && leftOut.length > 0) {
-    // A seller alone doesn't show whether another seller has the same value, so read the list.
-    let count = 0;
-    for await (const batch of sellers.allMatching(query)) {
-      count += batch.sellers.filter(({ id }) => leftOut.includes(id)).length;
-    }
-    return count;
-  }
   const filter = env().SELLERS_SEARCH === "backend" ? { ...query, q: "" } : query;
   const existing = await sellers.getMany(leftOut);
-  const matches = sellerFilter(filter, await loadDates(query, existing));
+  const matches = sellerFilter(filter);
   return matches ? existing.filter(matches).length : existing.length;
 }
 

@@ -1,25 +1,21 @@
 import type { ReactNode } from "react";
-import { isHistoryColumn, type OptionalColumn } from "~/domain/preferences";
+import type { OptionalColumn } from "~/domain/preferences";
 import { splitMatches } from "~/domain/search";
 import type { EditableField, Seller } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
-import type { SellerDates } from "~/sellers/history/seller-changes.server";
 import badge from "~/ui/badge.module.css";
 import classes from "./list.module.css";
 
 export function columnLabel(t: Translate, column: EditableField | OptionalColumn): string {
-  if (isHistoryColumn(column)) return t(`sellers:list.${column}`);
   return t(column === "accountEnabled" ? "sellers:list.statusLabel" : `sellers:fields.${column}`);
 }
 
 /** Values up to this length, in characters, fit the narrowest column. */
 const MAX_UNCUT = { email: 24, other: 8 };
 
-const selfExplainingColumns: readonly OptionalColumn[] = ["email", "firstName", "surname", "accountEnabled", "note"];
-
 /** Whether a card needs the column's name before the value; „MPK-5414” says it by itself. */
 export function isNamedOnCard(column: OptionalColumn, { mpk }: Seller): boolean {
-  return column === "mpk" ? !/^mpk/i.test(mpk) : !selfExplainingColumns.includes(column);
+  return column === "mpk" && !/^mpk/i.test(mpk);
 }
 
 /** Whether the column is a first name or surname that the display name holds as a word. */
@@ -30,7 +26,7 @@ export function isPartOfDisplayName(column: string, { displayName, firstName, su
 
 /** @returns the value if its column may cut it off; `cellContent` itself adds the other tooltips */
 export function tooltipOf(column: OptionalColumn, seller: Seller): string | undefined {
-  if (isHistoryColumn(column) || column === "note" || column === "accountEnabled") return undefined;
+  if (column === "note" || column === "accountEnabled") return undefined;
   const value = seller[column];
   return value && value.length > MAX_UNCUT[column === "email" ? "email" : "other"] ? value : undefined;
 }
@@ -42,21 +38,16 @@ export function highlight(value: string | undefined, words: readonly string[]): 
   return splitMatches(value, words).map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part));
 }
 
-/** Values that this app itself stores about a seller. */
-export type RowExtras = SellerDates & { note?: string };
-
 type CellContext = { words: readonly string[]; active: string; inactive: string };
 
 /** Returns nothing for an unknown value: the style sheet shows a dash in an empty cell. */
 export function cellContent(
   column: OptionalColumn,
   seller: Seller,
-  extras: RowExtras | undefined,
+  note: string | undefined,
   { words, active, inactive }: CellContext,
 ): ReactNode {
-  if (isHistoryColumn(column)) return extras?.[column];
   if (column === "note") {
-    const note = extras?.note;
     return (
       note && (
         <span translate="no" className={classes.lines} title={note}>

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { isHistoryColumn } from "~/domain/preferences";
 import { printSellerFilter } from "~/domain/query";
 import { useHref, useT } from "~/i18n/hooks";
 import { MenuList } from "~/layouts/shell/details-menu";
@@ -20,7 +19,7 @@ export function ExportMenu({ query, columns, rows }: ExportMenuProps) {
   const closeAndAnnounce = useCloseAndAnnounce(rows);
   const filterParams = printSellerFilter(query);
   // A file holds what the backend has of sellers, and no dates and notes of this app.
-  const fields = columns.filter((column) => !isHistoryColumn(column) && column !== "note");
+  const fields = columns.filter((column) => column !== "note");
   const filterAndColumnParams = new URLSearchParams([...filterParams, ["columns", fields.join(".")]]);
   const files = (["csv", "xlsx"] as const).flatMap((name) => {
     const format = name.toUpperCase();

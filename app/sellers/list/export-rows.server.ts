@@ -1,6 +1,5 @@
 import { BackendError } from "~/.server/backend/backend-error";
-import { loadDates } from "~/.server/backend/dated-sellers";
-import { type Batch, ListTooLong } from "~/.server/backend/matching-sellers";
+import type { Batch } from "~/.server/backend/matching-sellers";
 import { optional } from "~/.server/backend/optional";
 import { database } from "~/.server/db/database";
 import { addNews } from "~/.server/db/news";
@@ -97,7 +96,7 @@ async function* tickedSellers(
 ): AsyncGenerator<Batch, void> {
   const sellers = await getMany(ids);
   const query = { q: "", sort, page: 1, size: MAX_SELECTED };
-  yield inSlices(new SellerIndex(sellers).find(query, await loadDates(query, sellers)));
+  yield inSlices(new SellerIndex(sellers).find(query));
 }
 
 /** Runs `print` for the requested sellers; a failure redirects to the list with a message. */
@@ -115,7 +114,6 @@ export async function withExport<Printed = Response>(
     return await print(request);
   } catch (error) {
     if (error instanceof TooManyRows) return back(t("files:tooManyRows", { most: error.max, total: error.total }));
-    if (error instanceof ListTooLong) return back(t("files:tooLong"));
     if (error instanceof BackendError && error.kind === "incomplete") return back(t("errors:advice.incomplete"));
     return back(slotRefusal(error, t));
   }

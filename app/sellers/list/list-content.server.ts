@@ -8,14 +8,12 @@ import { requestScope } from "~/.server/http/request-scope";
 import { type Draft, fieldsOfDraft } from "~/auth/drafts.server";
 import { failureResponse } from "~/auth/failure-response.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { isHistoryColumn, isPageSize, type Preferences } from "~/domain/preferences";
-import { isFilteredByDate, parseSellerQuery, type SellerQuery } from "~/domain/query";
-import type { Seller, SellerPage } from "~/domain/seller";
-import { sellerDates } from "~/sellers/history/seller-changes.server";
+import { isPageSize, type Preferences } from "~/domain/preferences";
+import { parseSellerQuery, type SellerQuery } from "~/domain/query";
+import type { SellerPage } from "~/domain/seller";
 import { areNotesOn, findNotes } from "~/sellers/write/seller-notes.server";
-import type { RowExtras } from "./cells";
 import { withPostedLook } from "./change-list.server";
-import { describeIgnored, readWrongDays } from "./ignored-parameters.server";
+import { describeIgnored } from "./ignored-parameters.server";
 import { menuOf } from "./list-menu";
 import type { TypedViewName } from "./saved-views";
 import { savedViews } from "./saved-views.server";
@@ -36,7 +34,7 @@ export async function listContent({ sellers: backend, session, draft, newFormKey
     savedViews(session.sub),
     findSelection(session.sub, selection),
   ]);
-  const { sellers, total, page, scannedCount, isDatedOnly } = list;
+  const { sellers, total, page, scannedCount } = list;
   const counts = countByStatus(backend, requested, list);
   // „Na stronę” is remembered only from the list's own link, not from an address typed or sent.
   const isSizeChosen = isPageSize(size) && size !== defaultPageSize && isFromOwnPage(request);
@@ -46,13 +44,11 @@ export async function listContent({ sellers: backend, session, draft, newFormKey
   return {
     content: {
       sellers,
-      extras: await rowExtras(sellers, preferences.columns),
+      notes: preferences.columns.includes("note") ? await findNotes(sellers.map(({ id }) => id)) : {},
       hasNotes: areNotesOn(),
       menu: menuOf(params),
       total,
       scannedCount,
-      isDatedOnly,
-      wrongDays: readWrongDays(params, t),
       query: { ...requested, page },
       defaultPageSize,
       saved,
@@ -70,15 +66,15 @@ export type StatusCounts = { all: number; active: number; inactive: number };
 
 /**
  * Counts by the list's total and the total of a second list: all sellers, or the active ones.
- * @returns null if the second list fails or the app filters, which reads many pages; also if a
- * total leaves sellers out (`isDatedOnly`, `scannedCount`)
+ * @returns null if the second list fails, if the app filters, which reads many pages, or if the
+ * total leaves sellers out (`scannedCount`)
  */
 async function countByStatus(
   sellers: Pick<SellersApi, "list">,
   { status, ...query }: SellerQuery,
-  { total, isDatedOnly }: SellerPage,
+  { total }: SellerPage,
 ): Promise<StatusCounts | null> {
-  if (query.mpk || query.names || query.same || isFilteredByDate(query) || isDatedOnly) return null;
+  if (query.mpk || query.names) return null;
   const second = await optional(
     sellers.list({ ...query, ...(status ? {} : { status: "active" }), sort: "displayName", page: 1, size: 1 }),
   );
@@ -89,17 +85,6 @@ async function countByStatus(
   return status === "inactive"
     ? { all, active: others, inactive: ofOneStatus }
     : { all, active: ofOneStatus, inactive: others };
-}
-
-/** What this app keeps of the sellers, by their ids; undefined if no column shows it. */
-async function rowExtras(
-  sellers: readonly Seller[],
-  columns: Preferences["columns"],
-): Promise<Record<string, RowExtras> | undefined> {
-  const dates = columns.some(isHistoryColumn) ? await sellerDates(sellers) : undefined;
-  const notes = areNotesOn() && columns.includes("note") ? await findNotes(sellers.map(({ id }) => id)) : undefined;
-  if (!dates && !notes) return undefined;
-  return Object.fromEntries(sellers.map(({ id }) => [id, { ...dates?.[id], note: notes?.[id] }]));
 }
 
 type RestoredForm = { selected?: StoredSelection; restoredLook?: TableLook; typedName?: TypedViewName };

@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
-import { historyColumns } from "~/domain/preferences";
 import { useT } from "~/i18n/hooks";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { Button } from "~/ui";
@@ -8,11 +7,7 @@ import { showToast } from "~/ui/toast";
 import { SEARCH_FORM } from "./list-href";
 import classes from "./toolbar.module.css";
 
-/** The filters whose chip has a menu, in which another value is chosen. */
-export const menuFilters = ["mpk", "same", ...historyColumns] as const;
-export type MenuFilter = (typeof menuFilters)[number];
-
-const listMenus = ["filters", "views", "look", ...menuFilters] as const;
+const listMenus = ["views", "look"] as const;
 export type ListMenuName = (typeof listMenus)[number];
 
 /** The menu that the list's URL opens with the page; undefined if the URL names no menu. */

@@ -5,7 +5,6 @@ import { forFranchisee } from "~/auth/for-franchisee.server";
 import { withFrom } from "~/domain/paths";
 import { isFiltered, printSellerQuery } from "~/domain/query";
 import { useHref, useT } from "~/i18n/hooks";
-import { SeparatePart } from "~/layouts/shell/foreign-changes";
 import skipLink from "~/layouts/shell/main-area.module.css";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { buttonClass, LinkButton, Notice, PageHeader } from "~/ui";
@@ -64,7 +63,7 @@ export default function Page() {
 /** @param requested the shown list, or a later list that waits for a correction or has failed */
 function List({
   sellers,
-  extras,
+  notes,
   hasNotes,
   total,
   query,
@@ -132,19 +131,17 @@ function List({
         {noneMatch ? (
           <NothingMatches query={query} />
         ) : (
-          <SeparatePart>
-            <SellersForm
-              {...state}
-              sellers={sellers}
-              extras={extras}
-              total={total}
-              isTotalUncertain={controls.scannedCount !== undefined || controls.isDatedOnly === true}
-              storedSelection={refusedSelection?.selection ?? selected}
-              formKey={formKey}
-              look={look}
-              isStale={"isFromMemory" in requested}
-            />
-          </SeparatePart>
+          <SellersForm
+            {...state}
+            sellers={sellers}
+            notes={notes}
+            total={total}
+            isTotalUncertain={controls.scannedCount !== undefined}
+            storedSelection={refusedSelection?.selection ?? selected}
+            formKey={formKey}
+            look={look}
+            isStale={"isFromMemory" in requested}
+          />
         )}
         <ListPager {...state} total={total} />
       </div>

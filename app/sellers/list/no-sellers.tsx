@@ -3,8 +3,8 @@ import { LinkButton, PageHeader } from "~/ui";
 import { PlusIcon } from "~/ui/icons";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
-import { focusSearch } from "./filter-form";
 import { type ListState, SEARCH_FORM } from "./list-href";
+import { focusSearch } from "./search-form";
 
 export function NothingMatches({ query: { q, sort } }: Pick<ListState, "query">) {
   const t = useT();

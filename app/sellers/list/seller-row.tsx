@@ -8,7 +8,7 @@ import type { Translate } from "~/i18n/catalogues";
 import { useHref } from "~/i18n/hooks";
 import { initialsOf } from "~/ui/avatar";
 import theme from "~/ui/theme/components.module.css";
-import { cellContent, highlight, isNamedOnCard, isPartOfDisplayName, type RowExtras, tooltipOf } from "./cells";
+import { cellContent, highlight, isNamedOnCard, isPartOfDisplayName, tooltipOf } from "./cells";
 import classes from "./list.module.css";
 import type { RowMenuProps } from "./row-menu";
 
@@ -30,11 +30,11 @@ type RowState = {
   /** Whether the person returns to this row. */
   isReturned: boolean;
   isMenuOpen: boolean;
-  extras: RowExtras | undefined;
+  note: string | undefined;
 };
 
 /** A function that returns plain cells, because a component in each row is slow. */
-export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, extras }: RowState, table: RowContext) {
+export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, note }: RowState, table: RowContext) {
   const { t, texts, href, columns, words, from } = table;
   const { id, displayName } = seller;
   const name = displayName || texts.unnamed;
@@ -70,7 +70,7 @@ export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, 
           data-label={isNamedOnCard(column, seller) ? label : undefined}
           title={tooltipOf(column, seller)}
         >
-          {cellContent(column, seller, extras, { words, ...texts })}
+          {cellContent(column, seller, note, { words, ...texts })}
         </td>
       ))}
       <td className={classes.actions}>

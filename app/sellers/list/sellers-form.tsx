@@ -1,6 +1,5 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import { type CSSProperties, type FormEvent, type ReactNode, useCallback, useRef, useState } from "react";
-import { isHistoryColumn, type OptionalColumn } from "~/domain/preferences";
+import { type FormEvent, type ReactNode, useCallback, useRef, useState } from "react";
 import { isFiltered, printSellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { useHref, useT } from "~/i18n/hooks";
@@ -9,7 +8,6 @@ import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 import { showToast } from "~/ui/toast";
 import { BulkBar } from "./bulk-bar";
-import type { RowExtras } from "./cells";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
 import { filterText, isRowSelected } from "./selection";
@@ -19,7 +17,7 @@ import { clearSelection, useEarlyTicks, useSelection } from "./use-selection";
 
 type SellersFormProps = ListState & {
   sellers: Seller[];
-  extras?: Record<string, RowExtras>;
+  notes: Record<string, string>;
   total: number;
   /** Whether `total` may be too low, so that "all that match" can't be promised. */
   isTotalUncertain: boolean;
@@ -32,7 +30,7 @@ type SellersFormProps = ListState & {
 /** Posts the selected sellers of all pages, or "all that match", to the bulk page. */
 export function SellersForm({
   sellers,
-  extras,
+  notes,
   total,
   isTotalUncertain,
   storedSelection,
@@ -109,10 +107,10 @@ export function SellersForm({
           }}
         />
       )}
-      <TableFrame columns={look.columns} isStale={isStale}>
+      <TableFrame isStale={isStale}>
         <SellersTable
           sellers={sellers}
-          extras={extras}
+          notes={notes}
           look={look}
           formKey={formKey}
           isSelected={isSelected}
@@ -139,38 +137,20 @@ function useEmptyPosts() {
   return { emptyPosts, refuseEmptyPost, resetEmptyPosts };
 }
 
-type TableFrameProps = Pick<SellersFormProps, "isStale"> & { columns: TableLook["columns"]; children: ReactNode };
-
 /** Dims the sellers of an earlier answer while the current ones are loading. */
-function TableFrame({ columns, isStale, children }: TableFrameProps) {
+function TableFrame({ isStale, children }: Pick<SellersFormProps, "isStale"> & { children: ReactNode }) {
   const { pathname } = useLocation();
   const { location } = useNavigation();
   const isPending = isStale || location?.pathname === pathname;
-  const extraWidth = columns.reduce((sum, column) => sum + extraWidthOf(column), 0);
   return (
     <div
       className={`${theme.paper} ${classes.frame}`}
-      data-wide={extraWidth > 0 || undefined}
-      data-scrolls={extraWidth > MAX_EXTRA_WIDTH || undefined}
-      style={{ "--extra-width": `${extraWidth}rem` } as CSSProperties}
       data-pending={isPending || undefined}
       aria-busy={isPending || undefined}
     >
       {children}
     </div>
   );
-}
-
-/** The columns whose widths the `min-width` of every table includes (list.module.css). */
-const baseColumns: readonly OptionalColumn[] = ["email", "firstName", "surname", "mpk", "accountEnabled"];
-
-/** In rem. A table with more extra width scrolls even in the widest window. */
-const MAX_EXTRA_WIDTH = 16;
-
-/** In rem, as in list.module.css. */
-function extraWidthOf(column: OptionalColumn): number {
-  if (baseColumns.includes(column)) return 0;
-  return isHistoryColumn(column) ? 6.5 : 9;
 }
 
 /**

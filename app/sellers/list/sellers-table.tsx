@@ -9,7 +9,7 @@ import { useHref, useT } from "~/i18n/hooks";
 import { isPlainClick } from "~/ui/clicks";
 import { rememberPage } from "~/ui/page-memory";
 import theme from "~/ui/theme/components.module.css";
-import { columnLabel, type RowExtras } from "./cells";
+import { columnLabel } from "./cells";
 import { HeldRowContext } from "./held-row";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
@@ -24,8 +24,8 @@ export type TableLook = Pick<Preferences, "columns" | "density">;
 
 type SellersTableProps = ListState & {
   sellers: Seller[];
-  /** By the sellers' ids; absent if no column shows them. */
-  extras?: Record<string, RowExtras>;
+  /** By the sellers' ids; empty if no column shows them. */
+  notes: Record<string, string>;
   look: TableLook;
   formKey: string;
   isSelected: (id: string) => boolean;
@@ -42,7 +42,7 @@ let openedRow: string | undefined;
 /** The body has the click handler of all rows, because handlers and components in rows are slow. */
 export const SellersTable = memo(function SellersTable({
   sellers,
-  extras,
+  notes,
   look,
   formKey,
   isSelected,
@@ -88,6 +88,7 @@ export const SellersTable = memo(function SellersTable({
       id={TABLE_ID}
       tabIndex={-1}
       data-density={look.density}
+      data-with-note={look.columns.includes("note") || undefined}
       data-without-status={!look.columns.includes("accountEnabled") || undefined}
     >
       <caption>
@@ -108,7 +109,7 @@ export const SellersTable = memo(function SellersTable({
             isSelected: isSelected(seller.id),
             isReturned: row === returnedRow,
             isMenuOpen: row === menuRow,
-            extras: extras?.[seller.id],
+            note: notes[seller.id],
           };
           return sellerRow(seller, rowState, context);
         })}

@@ -2,8 +2,8 @@ import { NativeSelect } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { Link } from "@remix-run/react";
 import type { OptionalColumn } from "~/domain/preferences";
-import { type Sort, sortColumns } from "~/domain/query";
-import type { Seller } from "~/domain/seller";
+import type { Sort } from "~/domain/query";
+import { type EditableField, editableFields, type Seller } from "~/domain/seller";
 import { useT } from "~/i18n/hooks";
 import theme from "~/ui/theme/components.module.css";
 import { columnLabel } from "./cells";
@@ -62,7 +62,7 @@ export function TableHead({ columns, sellers, isSelected, onSelect, isCovered, .
   );
 }
 
-type SortHeaderProps = ListState & { field: (typeof sortColumns)[number]; label: string; isLink: boolean };
+type SortHeaderProps = ListState & { field: EditableField; label: string; isLink: boolean };
 
 function SortHeader({ field, label, isLink, ...state }: SortHeaderProps) {
   const { withChange } = useListHref(state);
@@ -96,7 +96,7 @@ function SortSelect({ query }: Pick<ListState, "query">) {
       defaultValue={query.sort}
       onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
     >
-      {sortColumns.flatMap((field) => {
+      {editableFields.flatMap((field) => {
         const label = columnLabel(t, field);
         return [
           <option key={field} value={field}>{`↑ ${label}`}</option>,

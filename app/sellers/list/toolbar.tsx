@@ -1,17 +1,14 @@
 import { Await } from "@remix-run/react";
 import { type ReactNode, Suspense } from "react";
-import { isHistoryColumn } from "~/domain/preferences";
-import { isFieldSort, isFilteredByDate, type SellerQuery, type Sort, sortColumn } from "~/domain/query";
+import { type SellerQuery, type Sort, sortField } from "~/domain/query";
 import { useT } from "~/i18n/hooks";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
-import { SeparatePart } from "~/layouts/shell/foreign-changes";
 import { Notice } from "~/ui";
 import { BLANK, useArrivedPart } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
 import { columnLabel } from "./cells";
 import { ExportMenu } from "./export-menu";
 import { FilterChips } from "./filter-chips";
-import type { WrongDays } from "./ignored-parameters.server";
 import { ListMenu, type ListMenuName, menuContent } from "./list-menu";
 import { StatusTabs, type StatusTabsProps, ViewTabs } from "./list-tabs";
 import type { SavedView, TypedViewName } from "./saved-views";
@@ -27,9 +24,6 @@ type ToolbarProps = Omit<StatusTabsProps, "isOutdated"> & {
   total: number;
   /** How many sellers the app filtered; set only if its limit left others out. */
   scannedCount: number | undefined;
-  /** Whether the list, sorted by a date, holds only sellers of known date. */
-  isDatedOnly: boolean | undefined;
-  wrongDays: WrongDays;
   saved: SavedView[];
   look: TableLook;
   hasNotes: boolean;
@@ -50,8 +44,6 @@ export function Toolbar({
   failureNotice,
   total,
   scannedCount,
-  isDatedOnly,
-  wrongDays,
   counts,
   saved,
   look,
@@ -65,20 +57,11 @@ export function Toolbar({
   const t = useT();
   const { value: arrivedCounts, isOutdated } = useArrivedPart(counts);
   // An export reads all sellers, so a partial list's total isn't the number of its rows.
-  const exportedRows = scannedCount || isDatedOnly ? undefined : total;
-  const usesDates =
-    isFilteredByDate(state.query) || !isFieldSort(state.query.sort) || look.columns.some(isHistoryColumn);
+  const exportedRows = scannedCount ? undefined : total;
   return (
     <>
       <div className={classes.toolbar} data-screen-only>
-        <SeparatePart>
-          <SearchForm
-            {...state}
-            query={requestedQuery}
-            wrongDays={wrongDays}
-            isMenuOpen={menu === "filters" || Object.keys(wrongDays).length > 0}
-          />
-        </SeparatePart>
+        <SearchForm {...state} query={requestedQuery} />
         <ListMenu
           name="views"
           summary={t("sellers:views.title")}
@@ -122,20 +105,13 @@ export function Toolbar({
           </Await>
         </Suspense>
         <SortAnnouncement sort={state.query.sort} />
-        <FilterChips {...state} menu={menu} isClearable={total > 0} />
+        <FilterChips {...state} isClearable={total > 0} />
       </div>
-      {usesDates && <p className={classes.source}>{t("sellers:filters.datesSource")}</p>}
       {scannedCount && (
         <Notice kind="warning" mb="sm">
           <p>
-            {t("sellers:list.scannedCount", { looked: scannedCount })}{" "}
-            {!state.query.same && t("sellers:list.scannedHint")}
+            {t("sellers:list.scannedCount", { looked: scannedCount })} {t("sellers:list.scannedHint")}
           </p>
-        </Notice>
-      )}
-      {isDatedOnly && (
-        <Notice kind="warning" mb="sm">
-          <p>{t("sellers:list.datedOnly")}</p>
         </Notice>
       )}
     </>
@@ -145,7 +121,7 @@ export function Toolbar({
 /** Screen readers announce nothing else after a press on a column's name. */
 function SortAnnouncement({ sort }: { sort: Sort }) {
   const t = useT();
-  const column = columnLabel(t, sortColumn(sort));
+  const column = columnLabel(t, sortField(sort));
   const order = sort.startsWith("-") ? "sellers:list.sortedDown" : "sellers:list.sortedUp";
   return (
     <div className={theme.spoken} role="status">

@@ -9,7 +9,7 @@ import { newSellerSchema } from "~/domain/seller-schema";
 import { pathIn } from "~/i18n/locales";
 import { type CreateOutcome, createOnce } from "~/sellers/write/create-once.server";
 import { postedFormKey } from "./posted-form.server";
-import { sameValuesSaved } from "./same-values.server";
+import { sameEmailWarning } from "./same-email.server";
 import type { SellerFormAnswer } from "./seller-form";
 import { formAnswer, invalidAnswer, readSellerForm, refusalErrors } from "./seller-form.server";
 
@@ -73,7 +73,7 @@ async function leaveForm(
   const draft = ctx.draft?.id ?? searchParams.get("typed");
   const page = withFrom(sellerPath(created.id), from);
   if (draft) await settleDraft(draft, ctx.session.sub, sellerPath(created.id));
-  const flash = { ...message, also: await sameValuesSaved(ctx, created, created.id) };
+  const flash = { ...message, also: await sameEmailWarning(ctx, created.email, created.id) };
   if (ctx.form.get("next") !== "another") return ctx.redirect(page, { flash });
   const link = { href: pathIn(ctx.locale, page), text: ctx.t("sellers:form.openCreated") };
   const like = searchParams.has("like") ? created.id : undefined;

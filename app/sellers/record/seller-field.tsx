@@ -1,16 +1,11 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { sellerPath } from "~/domain/paths";
-import {
-  inputModeOf,
-  sellerFields,
-  type TextField as TextFieldName,
-  type UniqueField,
-  uniqueFields,
-} from "~/domain/seller";
+import { inputModeOf, sellerFields, type TextField as TextFieldName } from "~/domain/seller";
 import { useHref, useT } from "~/i18n/hooks";
 import { TextField } from "~/ui/form/form-fields";
 import { WarningIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
+import type { NamedSeller } from "./same-email.server";
 import classes from "./seller-form.module.css";
 
 type SellerFieldProps = {
@@ -18,17 +13,17 @@ type SellerFieldProps = {
   field: FieldMetadata<unknown>;
   /** The value that the errors are about. */
   refusedValue: unknown;
-  sameValueSeller?: { id: string; name: string };
+  /** Another seller with the typed address. */
+  sameEmailSeller?: NamedSeller;
   /** Another person changed the field, too, and the form asks which value is to stay. */
   isInConflict?: boolean;
   autoFocus: boolean;
 };
 
-/** A field of the seller's form, with a warning if another seller has the same value. */
-export function SellerField({ name, field, refusedValue, sameValueSeller, isInConflict, autoFocus }: SellerFieldProps) {
+/** A field of the seller's form, with a warning if another seller has the same e-mail address. */
+export function SellerField({ name, field, refusedValue, sameEmailSeller, isInConflict, autoFocus }: SellerFieldProps) {
   const t = useT();
   const rules = sellerFields[name];
-  const uniqueField = uniqueFields.find((unique) => unique === name);
   const inputMode = inputModeOf(name);
   // An error is shown only while the field holds the value that was refused.
   const showsErrors = (field.value ?? "") === (refusedValue ?? "");
@@ -43,33 +38,27 @@ export function SellerField({ name, field, refusedValue, sameValueSeller, isInCo
         autoFocus={autoFocus}
         {...(inputMode && { inputMode, autoCapitalize: "none", spellCheck: false })}
       />
-      {uniqueField && (
+      {name === "email" && (
         <div role="status" className={classes.same}>
-          {sameValueSeller && <SameValueWarning field={uniqueField} sameValueSeller={sameValueSeller} />}
+          {sameEmailSeller && <SameEmailWarning {...sameEmailSeller} />}
         </div>
       )}
     </div>
   );
 }
 
-/** Another seller has the typed value, which may be intended. */
-function SameValueWarning({
-  field,
-  sameValueSeller,
-}: {
-  field: UniqueField;
-  sameValueSeller: { id: string; name: string };
-}) {
+/** Another seller has the typed address, which may be intended. */
+function SameEmailWarning({ id, name }: NamedSeller) {
   const t = useT();
   const href = useHref();
   return (
     <p>
       <WarningIcon size={16} />
       <span>
-        {t(`sellers:same.${field}`)}{" "}
-        <a href={href(sellerPath(sameValueSeller.id))} target="_blank" rel="noreferrer">
-          <bdi translate="no">{sameValueSeller.name || t("sellers:detail.unnamed")}</bdi>
-          <span className={theme.spoken}> {t("sellers:same.newTab")}</span>
+        {t("sellers:sameEmail")}{" "}
+        <a href={href(sellerPath(id))} target="_blank" rel="noreferrer">
+          <bdi translate="no">{name || t("sellers:detail.unnamed")}</bdi>
+          <span className={theme.spoken}> {t("sellers:newTab")}</span>
         </a>
       </span>
     </p>

@@ -10,7 +10,6 @@ import {
   requiredFields,
   type Seller,
   type SellerChange,
-  type UniqueField,
 } from "~/domain/seller";
 import { useT } from "~/i18n/hooks";
 import { LinkButton, Notice } from "~/ui";
@@ -27,7 +26,7 @@ import type { PostedReason } from "./disabling-reason.server";
 import { ReasonField } from "./reason-field";
 import { SellerField } from "./seller-field";
 import classes from "./seller-form.module.css";
-import { useSameValues } from "./use-same-values";
+import { useSameEmail } from "./use-same-email";
 
 /** What the form shows first: `fields` as a browser sends them. */
 export type SellerFormState = {
@@ -98,7 +97,7 @@ function useFormArrival(answer: SellerFormAnswer | undefined): string {
 function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerFormProps) {
   const t = useT();
   const element = useRef<HTMLFormElement>(null);
-  const { sameValues, onInput } = useSameValues(element, state.saved, Boolean(answer) || state.isFromDraft);
+  const { sameEmailSeller, onInput } = useSameEmail(element, state.saved, Boolean(answer) || state.isFromDraft);
   const [form, fields] = useForm<Omit<SellerChange, "accountEnabled"> & { accountEnabled?: boolean }>({
     id: "seller",
     defaultValue: state.fields,
@@ -152,7 +151,7 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
                     name={name}
                     field={fields[name]}
                     refusedValue={(answer?.result.initialValue ?? state.fields)[name]}
-                    sameValueSeller={sameValues[name as UniqueField]}
+                    sameEmailSeller={name === "email" ? sameEmailSeller : undefined}
                     isInConflict={answer?.conflict?.fields.some((conflict) => conflict.field === name)}
                     autoFocus={!base && !answer && name === formRows[0]?.[0]}
                   />

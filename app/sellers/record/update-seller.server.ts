@@ -13,7 +13,7 @@ import { type Decision, type WriteOutcome, writeSeller } from "~/sellers/write/w
 import { applyConflictChoices, conflictQuestion } from "./conflict-choice.server";
 import { readReason, repeatedDisabling } from "./disabling-reason.server";
 import { errorPageWithDraft, isOpenedByAnother, postedFormKey } from "./posted-form.server";
-import { sameValuesSaved } from "./same-values.server";
+import { sameEmailWarning } from "./same-email.server";
 import { formAnswer, invalidAnswer, readSellerForm, refusalErrors } from "./seller-form.server";
 
 /**
@@ -130,7 +130,7 @@ async function redirectAfterSave(
     flash = changed.length > 0 ? { kind: "success", text } : { kind: "info", text: t("problems:unchanged") };
   }
   if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
-  const also = await sameValuesSaved(ctx, Object.fromEntries(changed.map((name) => [name, mine[name]])), id);
+  const also = changed.includes("email") ? await sameEmailWarning(ctx, mine.email, id) : undefined;
   const path = field ? listPath(from, id) : withFrom(sellerPath(id), from);
   // A correction's redirect replaces the list's entry, so that Back doesn't lead to the list again.
   return ctx.redirect(path, { flash: { ...flash, also }, headers: field && { "X-Remix-Replace": "true" } });

@@ -1,7 +1,6 @@
 import type { SelectQueryBuilder } from "kysely";
 import { assertRoom, database, inTransaction, type Tx } from "~/.server/db/database";
-import type { Row, Schema } from "~/.server/db/schema";
-import { noteEvents } from "~/.server/db/seller-dates";
+import type { Schema } from "~/.server/db/schema";
 import { env } from "~/.server/env";
 import { historyCutoff } from "~/.server/times";
 import { type HistoryEntry, hasValuesAfter, hasValuesBefore } from "~/domain/history-entry";
@@ -47,14 +46,8 @@ export async function endEntry(entry: HistoryEntry, written?: Seller): Promise<v
       .returningAll()
       .executeTakeFirst();
     if (!stored) return;
-    if (entry.sellerId !== undefined && outcome === "done") await noteEvents(tx, entry.sellerId, eventsOf(stored));
     if (entry.undoes !== undefined && written) await markUndone(tx, entry.undoes, entry.id, written);
   });
-}
-
-function eventsOf({ at, action, switched_to }: Row<"changes">) {
-  if (action === "create") return { added: at };
-  return { changed: at, ...(switched_to === null ? {} : { [switched_to ? "enabled" : "disabled"]: at }) };
 }
 
 /** Records that a write has ended without a response; a retry drops the mark. */

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { LEAVING, LEAVING_HEADER } from "../pause-while-leaving";
 
 /** Why a request has no response from this app. */
 export type Trouble =
@@ -9,7 +8,7 @@ export type Trouble =
   | "restored"
   /** A gateway responded that the app is away or has too many requests for a moment. */
   | "away"
-  /** The response is another page, or leads to one: a network or a gateway asks to sign in. */
+  /** The response is another page, such as a network's sign-in. */
   | "foreign";
 
 /** What the notice says about all waiting requests. */
@@ -54,21 +53,11 @@ export function isFormUnanswered(): boolean {
 
 /** Repeats all waiting requests. A form is sent with its present fields. */
 export function retryStalled(): void {
-  // A gateway's sign-in page can answer a document alone.
-  if (snapshot?.trouble === "foreign" && !snapshot.hasForm) openDocument();
-  else for (const request of [...stalled]) sendAgain(request);
-}
-
-function sendAgain({ form: sent, retry }: StalledRequest): void {
-  const { form, submitter } = sent ?? {};
-  if (form?.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : null);
-  else retry();
-}
-
-function openDocument(): void {
-  const { navigation, location } = window.__remixRouter.state;
-  const { pathname, search } = navigation.location ?? location;
-  window.location.assign(pathname + search);
+  for (const request of [...stalled]) {
+    const { form, submitter } = request.form ?? {};
+    if (form?.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : null);
+    else request.retry();
+  }
 }
 
 /** Rejects a closed form's request. Its fetcher must be unmounted, or it would show the error. */
@@ -94,12 +83,8 @@ export function suspendFailedRequests(): () => void {
     for (const request of stalled) if (request.trouble === "unreachable") request.trouble = "restored";
     publish();
   };
-  window.fetch = async (input, init) => {
-    if (!isPageData(input)) return browserFetch(input, init);
-    const answer = await untilAnswered(() => browserFetch(input, { ...init, redirect: "manual" }), isOurPage, init);
-    if (answer.headers.has(LEAVING_HEADER)) window.dispatchEvent(new Event(LEAVING));
-    return answer;
-  };
+  window.fetch = (input, init) =>
+    isPageData(input) ? untilAnswered(() => browserFetch(input, init), isOurPage, init) : browserFetch(input, init);
   document.addEventListener("submit", onSubmit, true);
   window.addEventListener("online", onOnline);
   const timer = setInterval(retryReads, RETRY_READS_MS);
@@ -113,7 +98,7 @@ export function suspendFailedRequests(): () => void {
 
 /** Resolves once the server responds; until then the notice is shown. */
 export async function untilReachable(): Promise<void> {
-  await untilAnswered(() => fetch("/healthz", { cache: "no-store", redirect: "manual" }), isOurServer);
+  await untilAnswered(() => fetch("/healthz", { cache: "no-store" }), isOurServer);
 }
 
 async function untilAnswered(

@@ -1,6 +1,6 @@
 import type { Env } from "~/.server/env";
 import type { AppFilters } from "~/domain/local-filter";
-import { isFieldSort, type SellerFilter, type SellerQuery } from "~/domain/query";
+import type { SellerQuery } from "~/domain/query";
 
 export const listParameters = ["search", "accountEnabled", "sort", "page", "pageSize"] as const;
 export type ListParameter = (typeof listParameters)[number];
@@ -39,9 +39,8 @@ export function listContractOf(env: Pick<Env, ListVariables>): ListContract {
   };
 }
 
-/** Whether the backend can sort and page the filter's list. */
-export function canBackendSortAndPage({ params }: ListContract, { sort, same }: SellerFilter): boolean {
-  return params.page !== "" && params.sort !== "" && isFieldSort(sort) && same === undefined;
+export function canBackendSortAndPage({ params }: ListContract): boolean {
+  return params.page !== "" && params.sort !== "";
 }
 
 /** Returns the filters that the backend has no parameter for. */

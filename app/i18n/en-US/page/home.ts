@@ -1,16 +1,5 @@
 export default {
   greeting: "Hello!",
-  cleanup: {
-    longDisabled: {
-      year: "Disabled for over a year",
-      halfYear: "Disabled for over half a year",
-    },
-    title: "To tidy up",
-    counted: "Counted {{when}}.",
-    countedFirst: "Counted {{when}} among the first {{looked, number}} sellers.",
-    first: "Counting, which takes a minute at most.",
-    failed: "Counting again failed.",
-  },
   attention: {
     title: "Needs attention",
     more: "more in the history: {{count, number}}",

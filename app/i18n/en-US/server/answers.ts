@@ -15,7 +15,6 @@ export const files = {
   yes: "yes",
   no: "no",
   tooManyEmails: "At most {{most, number}} addresses can be copied at once. Narrow the list or export a CSV file.",
-  tooLong: "The list is too long to find all repeated values. Narrow it down and try again.",
   tooManyRows:
     "An XLSX sheet can hold at most {{most, number}} rows, and {{total, number}} sellers match. Choose the CSV export or narrow the search.",
   tooManyOfOthers: "Too many files are being prepared for other people right now. Wait a moment and try again.",

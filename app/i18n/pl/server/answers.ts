@@ -15,7 +15,6 @@ export const files = {
   yes: "tak",
   no: "nie",
   tooManyEmails: "Można skopiować najwyżej {{most, number}} adresów naraz. Zawęź listę albo wyeksportuj plik CSV.",
-  tooLong: "Lista jest za długa, aby znaleźć na niej wszystkie powtórzenia. Zawęź ją i spróbuj ponownie.",
   tooManyRows:
     "Arkusz XLSX mieści najwyżej {{most, number}} wierszy, a pasujących sprzedawców jest {{total, number}}. Wybierz eksport do CSV albo zawęź wyszukiwanie.",
   tooManyOfOthers: "Przygotowujemy teraz zbyt wiele plików dla innych osób. Poczekaj chwilę i spróbuj ponownie.",

@@ -1,0 +1,10 @@
+import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
+import { sellerWithEmail } from "./same-email.server";
+
+/** `{ email: { id, name } }` of a seller who has the typed `?email=` and isn't `?except=`, or `{}`. */
+export const loader = forFranchisee(async (ctx) => {
+  const { searchParams } = new URL(ctx.request.url);
+  const except = searchParams.get("except") ?? undefined;
+  return Response.json({ email: await sellerWithEmail(ctx, searchParams.get("email") ?? "", except) });
+});
+export const action = noAction;
