@@ -6,8 +6,8 @@ const said = (search: string) =>
   describeIgnored(new URLSearchParams(search), getT("pl")).map((text) => text.replace(/\u00a0/g, " "));
 
 test.each([
-  ["page=0", "Pominęliśmy część adresu. Pole Strona musi wynosić od 1 do 1 000 000"],
-  ["page=-3", "Pominęliśmy część adresu. Pole Strona musi wynosić od 1 do 1 000 000"],
+  ["page=0", "Pominęliśmy część adresu. Wartość pola Strona musi wynosić od 1 do 1 000 000"],
+  ["page=-3", "Pominęliśmy część adresu. Wartość pola Strona musi wynosić od 1 do 1 000 000"],
   ["page=1.5", "Pominęliśmy część adresu. Pole Strona musi zawierać liczbę całkowitą"],
   ["page=druga", "Pominęliśmy część adresu. Pole Strona musi zawierać liczbę"],
   ["page=1e3", "Pominęliśmy część adresu. Pole Strona musi zawierać liczbę"],
