@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { database } from "~/.server/db/database";
+import { database, databaseEngine } from "~/.server/db/database";
 import { isDraining } from "~/.server/http/drain";
 import { screenOf } from "~/.server/route-name";
 
@@ -20,7 +20,7 @@ function plainText(word: string, status = 200): Response {
 async function isDatabaseReachable(): Promise<boolean> {
   try {
     await (await database()).selectFrom("leases").select("name").limit(1).execute();
-    return true;
+    return (await databaseEngine()).isInPlace();
   } catch {
     return false;
   }

@@ -11,8 +11,8 @@ import { toEntry } from "../../app/sellers/write/change-rows.server";
 
 /** The number of changes that are read or erased at once. */
 const STEP = 100;
-/** Replaces the `sub` of an erased author. */
-const ERASED = "erased";
+/** Replaces the `sub` of an erased author. The sign-in refuses an empty one, so it is nobody's. */
+const ERASED = "";
 
 type Changes = SelectQueryBuilder<Schema, "changes", object>;
 

@@ -122,9 +122,9 @@ onBothEngines(() => {
     expect(await loadSession(key)).toBeUndefined();
     // What was done to sellers stays, by nobody.
     expect(await historyText()).not.toMatch(/\banna\b/);
-    expect(await historyText()).toContain('"by":{"sub":"erased"}');
+    expect(await historyText()).toContain('"by":{"sub":""}');
     const authors = (await database()).selectFrom("changes").select("folded_author");
-    expect(await authors.where("sub", "=", "erased").distinct().execute()).toEqual([{ folded_author: "" }]);
+    expect(await authors.where("sub", "=", "").distinct().execute()).toEqual([{ folded_author: "" }]);
 
     expect(await loadSession(his.key)).toBeDefined();
     const others = await dataOfUser(jan);
@@ -132,6 +132,13 @@ onBothEngines(() => {
       [others.drafts, others.selections, others.views, others.imports, others.jobs].map((all) => all.length),
     ).toEqual([1, 1, 1, 1, 1]);
     expect(others.history).toHaveLength(2);
+  });
+
+  test("No person can own an erased user's changes", async () => {
+    await work("erased");
+    await work("ola");
+    await eraseUser("ola");
+    expect((await dataOfUser("erased")).history).toHaveLength(2);
   });
 
   test("The command fails if the database doesn't erase a user's data", async () => {

@@ -50,6 +50,7 @@ it.each<[string, (truth: Json) => Json]>([
   ["without sub", () => ({ sub: undefined })],
   ["with an empty sub", () => ({ sub: "" })],
   ["with a blank sub", () => ({ sub: "  " })],
+  ["with a control character in sub", ({ sub }) => ({ sub: `${sub}\0x` })],
   ["with a number as sub", () => ({ sub: 7 })],
   ["for another client", () => ({ aud: "other" })],
   ["without aud", () => ({ aud: undefined })],

@@ -259,6 +259,7 @@ it.each<[string, TokenFault]>([
   ["without jti", claims({ jti: undefined })],
   ["that names nobody", claims({ sub: undefined, sid: undefined })],
   ["whose sub and sid are null", claims({ sub: null, sid: null })],
+  ["whose sub has a control character", claims({ sub: "u-1\0x", sid: undefined })],
   ["whose sub is no text", claims({ sub: 7, sid: undefined })],
   ["that is another type of token", { header: (h) => ({ ...h, typ: "at+jwt" }) }],
 ])("A logout token %s is refused, and the session lives", async (_name, fault) => {

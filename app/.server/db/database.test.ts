@@ -21,10 +21,12 @@ const options = { warn: () => undefined };
 const folder = giveFolder();
 
 onBothEngines((engine) => {
-  test("A text with U+0000 is found again", async () => {
+  test("A text with U+0000 is found again, whole, and as no other text", async () => {
     const db = await database();
     await db.insertInto("news").values(news("a\0b")).execute();
-    expect(await db.selectFrom("news").select("sub").where("id", "=", "a\0b").execute()).toEqual([{ sub: "anna" }]);
+    const find = (id: string) => db.selectFrom("news").select("id").where("id", "=", id).execute();
+    expect(await find("a\0b")).toEqual([{ id: "a\uFFFDb" }]);
+    expect(await find("a")).toEqual([]);
   });
 
   test("A transaction that fails writes nothing", async () => {
@@ -121,6 +123,15 @@ test("Queries fail with a killed PostgreSQL server and work after it is back", a
   expect(await registry.metrics()).toContain('_count{query="connect",outcome="unavailable"}');
   await server.start();
   await sleep(0);
+  await db.destroy();
+  await server.remove();
+});
+
+test("Queries wait for a PostgreSQL server that has few connections", async () => {
+  const server = await startPostgres(() => ({ max_connections: "6" }));
+  const { db } = await openDatabase(await createDatabase(server.port), options);
+  const queries = Array.from({ length: 40 }, (_, n) => sql`select pg_sleep(0.02), ${n}::int as n`.execute(db));
+  expect((await Promise.allSettled(queries)).filter(({ status }) => status === "rejected")).toEqual([]);
   await db.destroy();
   await server.remove();
 });

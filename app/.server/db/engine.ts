@@ -8,6 +8,12 @@ export type Engine = {
   dialect: Dialect;
   /** The time by the clock that all processes share, in ms since the epoch. */
   now(): RawBuilder<number>;
+  /** The type of texts that are compared byte by byte, whatever the database's locale. */
+  bytewiseText: "text" | RawBuilder<unknown>;
+  /** Ends the definition of a table that is stored in its key's order, where the engine can do so. */
+  inKeyOrder: RawBuilder<unknown>;
+  /** Whether what is open is still what DATABASE_URL names: a file may be removed or replaced. */
+  isInPlace(): boolean;
   /** The share of its maximum size that the database fills, 0 to 1; 0 without a maximum. */
   fill(): number;
 };

@@ -33,7 +33,7 @@ export const isUnwritable = (error: unknown): boolean => error instanceof Databa
 
 /** A person may store no further rows of this kind. */
 export class QuotaExceeded extends Error {
-  constructor(readonly kind: "history" | "job") {
+  constructor(readonly kind: "history" | "job" | "import") {
     super(`A person has too much of this kind stored: ${kind}`);
     this.name = "QuotaExceeded";
   }
@@ -46,6 +46,12 @@ export function isNoRoom(error: unknown): error is DatabaseFull | QuotaExceeded 
   return error instanceof DatabaseFull || error instanceof QuotaExceeded;
 }
 
+const TEXTS = {
+  history: "problems:noRoom.history",
+  job: "problems:noRoom.person",
+  import: "problems:noRoom.import",
+} as const;
+
 /** Logs and translates why nothing was written: no room, or a busy database. @throws any other error */
 export function noRoomTextOrThrow(error: unknown, t: Translate): string {
   if (error instanceof DatabaseBusy) {
@@ -55,7 +61,7 @@ export function noRoomTextOrThrow(error: unknown, t: Translate): string {
   if (!isNoRoom(error)) throw error;
   logNoRoom(error);
   if (error instanceof DatabaseFull) return t("problems:noRoom.database");
-  return t(error.kind === "history" ? "problems:noRoom.history" : "problems:noRoom.person");
+  return t(TEXTS[error.kind]);
 }
 
 const FULL_LOGGED_EVERY_MS = 60_000;

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { PostgresDialect, sql } from "kysely";
-import type { Client } from "pg";
+import type { Client, Pool, PoolClient } from "pg";
 import { measureConnections } from "~/.server/metrics";
 import type { Engine, EngineOptions } from "./engine";
 import { DatabaseFull, DatabaseUnavailable } from "./errors";
@@ -10,6 +11,8 @@ const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? 
 
 /** The most connections of a process; PostgreSQL accepts 100 by default. */
 export const MAX_CONNECTIONS = 20;
+/** How long a query waits for a connection, in ms. */
+const CONNECT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 /** Longer than a statement may take, and than a connection stays in the pool unused. */
 const SILENCE_MS = STATEMENT_TIMEOUT_MS + 1_000;
@@ -22,7 +25,7 @@ export async function openPostgres(url: string, { warn }: EngineOptions): Promis
     connectionString: url,
     application_name: "panel-franczyzobiorcy",
     max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
     idleTimeoutMillis: STATEMENT_TIMEOUT_MS,
@@ -46,10 +49,31 @@ export async function openPostgres(url: string, { warn }: EngineOptions): Promis
   }));
   return {
     kind: "postgres",
-    dialect: guardedDialect(new PostgresDialect({ pool }), postgresFault),
+    dialect: guardedDialect(
+      new PostgresDialect({ pool: { connect: () => connect(pool), end: () => pool.end() } }),
+      postgresFault,
+    ),
+    bytewiseText: sql`text collate "C"`,
+    inKeyOrder: sql``,
+    isInPlace: () => true,
     now: () => sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
     fill: () => 0,
   };
+}
+
+const TOO_MANY_CONNECTIONS = "53300";
+
+/** Waits for a connection of this process if the server has fewer than MAX_CONNECTIONS to give. */
+async function connect(pool: Pool): Promise<PoolClient> {
+  const giveUpAt = performance.now() + CONNECT_MS;
+  for (;;) {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (codeOf(error) !== TOO_MANY_CONNECTIONS || performance.now() > giveUpAt) throw error;
+      await pause(50 * (0.5 + Math.random()));
+    }
+  }
 }
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;

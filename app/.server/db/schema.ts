@@ -133,7 +133,7 @@ interface Notes {
 interface Changes {
   id: Fixed<string>;
   at: Fixed<number>;
-  /** The author; "erased" after `npm run privacy`. */
+  /** The author; empty after `npm run privacy`. */
   sub: string;
   author: string | null;
   /** The author's name as `fold` returns it, by which the filter „Kto” finds the change. */

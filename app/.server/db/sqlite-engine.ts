@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from "kysely";
@@ -18,6 +18,7 @@ export async function openSqlite(path: string, { maxBytes }: EngineOptions): Pro
   writer.exec("pragma busy_timeout = 0");
   reader.exec("pragma busy_timeout = 100");
   reader.exec("pragma query_only = on");
+  const opened = statSync(path);
   const maxPages = maxBytes ? Math.floor(maxBytes / pragma(writer, "page_size")) : 0;
   if (maxPages > 0) writer.exec(`pragma max_page_count = ${maxPages}`);
   return {
@@ -31,6 +32,12 @@ export async function openSqlite(path: string, { maxBytes }: EngineOptions): Pro
       },
       translateFault,
     ),
+    bytewiseText: "text",
+    inKeyOrder: sql`without rowid`,
+    isInPlace: () => {
+      const found = statSync(path, { throwIfNoEntry: false });
+      return found?.ino === opened.ino && found.dev === opened.dev;
+    },
     now: () => sql<number>`${Date.now()}`,
     fill: () => (maxPages > 0 ? (pragma(reader, "page_count") - pragma(reader, "freelist_count")) / maxPages : 0),
   };

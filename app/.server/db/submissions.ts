@@ -1,8 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { env } from "~/.server/env";
 import { sha256 } from "../tokens";
 import { database } from "./database";
 import { Lease } from "./lease";
+import { retryLater } from "./retry-later";
 import type { Row } from "./schema";
 import { withPatience } from "./sqlite-driver";
 
@@ -111,9 +111,6 @@ async function claim(row: Claim): Promise<boolean> {
   return claimed !== undefined;
 }
 
-/** Pauses in ms between attempts to free a key during an outage of the database. */
-const FREE_AGAIN_AFTER_MS = [100, 500, 2_000, 5_000, 10_000];
-
 /** Retries in the background during an outage. Later claims of the key have other `expires_at`. */
 async function freeKey({ key, expires_at }: Pick<Claim, "key" | "expires_at">): Promise<void> {
   const free = async () => {
@@ -121,18 +118,7 @@ async function freeKey({ key, expires_at }: Pick<Claim, "key" | "expires_at">): 
     await deleting.where("expires_at", "=", expires_at).execute();
   };
   // Whoever waits for the answer has waited for a busy database already.
-  await withPatience(500, free).catch(async () => void retryFreeing(free));
-}
-
-async function retryFreeing(free: () => Promise<unknown>): Promise<void> {
-  for (const ms of FREE_AGAIN_AFTER_MS) {
-    await pause(ms, undefined, { ref: false });
-    const isFree = await free().then(
-      () => true,
-      () => false,
-    );
-    if (isFree) return;
-  }
+  await withPatience(500, free).catch(async () => void retryLater(free));
 }
 
 /** Never rejects: without the update a repeated submission is "unknown", or its work runs again. */
@@ -141,7 +127,7 @@ async function settle(id: string, end: Pick<Row<"submissions">, "state"> & { res
     const updating = (await database()).updateTable("submissions").set(end).where("key", "=", id);
     await updating.where("state", "=", "running").execute();
   };
-  await update().catch(() => undefined);
+  await update().catch(() => void retryLater(update));
 }
 
 /** Returns the time of a write, a token renewal and the repeated write, with 5 s to spare. */

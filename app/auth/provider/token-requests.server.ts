@@ -190,12 +190,17 @@ async function withoutNullClaims(idToken: string, keysAtHand?: ProviderKeys): Pr
   }
 }
 
+/** A text that can name a person. Databases would cut or change control characters: `anna\0x`. */
+export function isIdentifier(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "" && !/\p{Cc}/u.test(value);
+}
+
 /** Refuses what openid-client accepts: a future `iat`, no `sub`, another `azp` or `at_hash`. */
 function readTokens(response: TokenResponse, idToken: string | undefined): IssuedTokens {
   if (response.token_type !== "bearer") throw new TokenRefused("token_type is not Bearer");
   const claims = response.claims();
   if (claims && idToken) {
-    if (typeof claims.sub !== "string" || claims.sub.trim() === "") throw new TokenRefused("sub is empty");
+    if (!isIdentifier(claims.sub)) throw new TokenRefused("sub is empty or has control characters");
     if (claims.azp !== undefined && claims.azp !== env().OIDC_CLIENT_ID) {
       throw new TokenRefused("azp is another client", { isOtherIdentity: true });
     }

@@ -6,7 +6,7 @@ import { log } from "~/.server/log";
 import { signIns } from "~/.server/metrics";
 import { forgetProfile } from "~/auth/directory-profiles.server";
 import { TokenRefused } from "~/auth/provider/provider-errors.server";
-import { sidIn, userInfo } from "~/auth/provider/token-requests.server";
+import { isIdentifier, sidIn, userInfo } from "~/auth/provider/token-requests.server";
 import { createSession } from "~/auth/session/session.server";
 import { authenticator, type SignIn, SignInFault } from "./oidc-strategy.server";
 import { learnConsentNeed } from "./prompt.server";
@@ -77,7 +77,7 @@ async function openSession(request: Request, { tokens }: SignIn): Promise<string
 function directoryIdIn(claims: SignIn["tokens"]["claims"]): string {
   const { OIDC_SUBJECT_CLAIM: name } = env();
   const value = claims[name];
-  if (typeof value === "string" && value.trim() !== "" && value.length <= MAX_ID_LENGTH) return value;
+  if (isIdentifier(value) && value.length <= MAX_ID_LENGTH) return value;
   throw new TokenRefused(`The ID token has no ${name}, which OIDC_SUBJECT_CLAIM asks for`);
 }
 

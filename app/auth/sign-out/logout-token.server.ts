@@ -5,6 +5,7 @@ import { env } from "~/.server/env";
 import { sha256 } from "~/.server/tokens";
 import { CLOCK_SKEW_SECONDS } from "~/auth/fixed-times";
 import { providerMetadata } from "~/auth/provider/discovery.server";
+import { isIdentifier } from "~/auth/provider/token-requests.server";
 import { verifySignature } from "~/auth/provider/verify-token.server";
 import type { LogoutSubject } from "~/auth/session/session.server";
 
@@ -46,7 +47,7 @@ export async function acceptLogoutToken<T>(token: unknown, end: (subject: Logout
 }
 
 function textClaim(name: string, value: unknown): string | undefined {
-  if (value === undefined || (typeof value === "string" && value)) return value;
+  if (value === undefined || isIdentifier(value)) return value;
   throw new LogoutTokenRefused(`The token's ${name} is no text`);
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { assertRoom, type Db, database, inTransaction, type Tx } from "~/.server/db/database";
+import { assertRoom, type Db, database, inTransaction, QuotaExceeded, type Tx } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
 import { encodings } from "~/.server/spreadsheet/csv-encoding";
 import { TOKEN, uniqueToken } from "~/.server/tokens";
@@ -7,6 +7,7 @@ import { type WrongRow, wrongRowSchema } from "~/domain/checked-row";
 import { columns } from "~/domain/file-columns";
 import { insertItems, SWEEP_MARGIN_MS } from "~/sellers/jobs/job-store.server";
 import { type Corrections, correctionsSchema } from "./corrections.server";
+import { bytesOfPlan, bytesOfRows, maxPlanBytes, sweepPlansBeyondShare } from "./plan-share.server";
 
 /*
  * A checked file is stored as a plan with its wrong rows and, if the file may be checked again, the
@@ -66,12 +67,14 @@ export class PlanWriter {
   readonly #id = uniqueToken();
   #itemCount = 0;
   #wrongCount = 0;
+  #bytes = 0;
 
   private constructor(private readonly sub: string) {}
 
   /** @throws DatabaseFull, DatabaseUnavailable */
   static async begin(plan: NewPlan): Promise<PlanWriter> {
     await assertRoom();
+    await sweepPlansBeyondShare(plan.sub);
     const writer = new PlanWriter(plan.sub);
     const row = {
       id: writer.#id,
@@ -86,8 +89,10 @@ export class PlanWriter {
     return writer;
   }
 
-  /** @param items rows to save, as a job's items */
+  /** @param items rows to save, as a job's items. @throws QuotaExceeded */
   async add(items: readonly unknown[], wrong: readonly WrongRow[]): Promise<void> {
+    this.#bytes += bytesOfRows([...items, ...wrong]);
+    if (this.#bytes > maxPlanBytes()) throw new QuotaExceeded("import");
     await inTransaction(async (tx) => {
       await this.#updateWhileWriting(tx, { expires_at: Date.now() + WRITING_MS });
       if (items.length > 0) await insertItems(tx, this.#id, this.#itemCount, items);
@@ -103,22 +108,30 @@ export class PlanWriter {
     this.#wrongCount += wrong.length;
   }
 
-  /** @param upload stored if the file may be checked again. @returns the plan's id */
+  /** @param upload stored if the file may be checked again, and has room. @returns the plan's id */
   async end(findings: Findings, upload?: { file: File; corrections: Corrections }): Promise<string> {
-    const source = upload && Buffer.from(await upload.file.arrayBuffer()).toString("base64");
+    const hasRoom = upload && this.#bytes + (4 / 3) * upload.file.size <= maxPlanBytes();
+    const source = hasRoom ? Buffer.from(await upload.file.arrayBuffer()).toString("base64") : undefined;
     const corrections = upload && JSON.stringify(upload.corrections);
+    const bytes = this.#bytes + (source?.length ?? 0);
     await inTransaction(async (tx) => {
       await this.#updateWhileWriting(tx, {
-        findings: JSON.stringify(findings),
+        findings: JSON.stringify({ ...findings, bytes }),
         source,
         corrections,
         expires_at: Date.now() + PLAN_LIFE_MS,
       });
       const others = tx.selectFrom("imports").select("id").where("sub", "=", this.sub).where("id", "<>", this.#id);
       const complete = others.where("findings", "is not", null).where("expires_at", ">", Date.now());
-      const newest = complete.orderBy("checked_at", "desc").limit(MAX_PLANS - 1);
-      const older = tx.updateTable("imports").set({ expires_at: Date.now() }).where("id", "in", complete);
-      await older.where("id", "not in", newest).execute();
+      const rows = await complete.select("findings").orderBy("checked_at", "desc").execute();
+      let total = bytes;
+      const older = rows.filter((row, at) => {
+        total += bytesOfPlan(row);
+        return at >= MAX_PLANS - 1 || total > maxPlanBytes();
+      });
+      if (older.length === 0) return;
+      const ids = older.map(({ id }) => id);
+      await tx.updateTable("imports").set({ expires_at: Date.now() }).where("id", "in", ids).execute();
     });
     return this.#id;
   }

@@ -59,7 +59,7 @@ async function undo(undoes: string, id: string, now: Seller): Promise<void> {
 const deleteChange = async (id: string) => (await database()).deleteFrom("changes").where("id", "=", id).execute();
 const eraseAuthor = async (id: string) => {
   const update = (await database()).updateTable("changes");
-  return update.set({ sub: "erased", author: null, folded_author: "" }).where("id", "=", id).execute();
+  return update.set({ sub: "", author: null, folded_author: "" }).where("id", "=", id).execute();
 };
 const filterColumnsOf = async (id: string) => {
   const change = (await database()).selectFrom("changes").where("id", "=", id);
@@ -155,11 +155,11 @@ onBothEngines(() => {
     await eraseAuthor(nameless.id);
     await deleteChange(gone.id);
     for (const entry of [nameless, gone]) await endEntry({ ...entry, outcome: "failed" });
-    expect(await findEntry(nameless.id)).toEqual({ ...nameless, by: { sub: "erased" }, outcome: "failed" });
+    expect(await findEntry(nameless.id)).toEqual({ ...nameless, by: { sub: "" }, outcome: "failed" });
     expect(await findEntry(gone.id)).toBeUndefined();
     await beginEntry(nameless);
     expect(await filterColumnsOf(nameless.id)).toMatchObject({ folded_author: "" });
-    expect(await findEntry(nameless.id)).toEqual({ ...nameless, by: { sub: "erased" } });
+    expect(await findEntry(nameless.id)).toEqual({ ...nameless, by: { sub: "" } });
   });
 
   test("A change that two people undo at once is marked as undone whole", async () => {
@@ -174,7 +174,7 @@ onBothEngines(() => {
     expect(await findEntry(entry.id)).toMatchObject({
       undoneBy: "rest",
       undonePartly: false,
-      by: { sub: "erased" },
+      by: { sub: "" },
     });
     await undo(entry.id, "later", { ...seller, mpk: "1" });
     expect(await findEntry(entry.id)).toMatchObject({ undoneBy: "rest", undonePartly: false });

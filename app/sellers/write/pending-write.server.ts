@@ -1,5 +1,6 @@
 import { isUnwritable } from "~/.server/db/errors";
 import { Lease } from "~/.server/db/lease";
+import { retryLater } from "~/.server/db/retry-later";
 import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { type HistoryEntry, hasValuesAfter } from "~/domain/history-entry";
@@ -50,7 +51,11 @@ export async function endWrite(pending: PendingWrite, { seller }: { seller: Sell
     sellerId: seller.id,
     sellerName: seller.displayName || entry.sellerName,
   };
-  await withFailureLogged(() => end(pending, { ...entryOfSeller, after: editableOf(seller), outcome: "done" }, seller));
+  const write = () => end(pending, { ...entryOfSeller, after: editableOf(seller), outcome: "done" }, seller);
+  await write().catch((err: unknown) => {
+    log().error({ err }, UNWRITTEN);
+    void retryLater(write);
+  });
 }
 
 export async function failWrite(pending: PendingWrite): Promise<void> {

@@ -146,6 +146,8 @@ test("A write without a history entry is sent for a person, not for a job", asyn
   vi.mocked(beginEntry).mockRejectedValueOnce(away).mockRejectedValueOnce(away);
   expect(await change(id, { mpk: "J-1" })).toMatchObject({ outcome: "saved" });
   expect(first()).toMatchObject({ mpk: "J-1" });
+  // The entry is stored in the background.
+  await expect.poll(() => latest(id)).toMatchObject({ outcome: "done", after: { mpk: "J-1" } });
 });
 
 test("A write whose history has no room isn't sent", async () => {

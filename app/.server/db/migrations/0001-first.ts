@@ -6,8 +6,6 @@ export function firstTables(engine: Engine) {
     async up(db: Kysely<unknown>): Promise<void> {
       const table = (name: string) => db.schema.createTable(name);
       const index = (name: string, on: string) => db.schema.createIndex(name).on(on);
-      // Prefixes are found by comparing bytes, whatever the database's locale.
-      const word = engine.kind === "postgres" ? sql`text collate "C"` : "text";
 
       await table("sessions")
         .$call(texts(["key", "issuer", "iss", "sub", "sealed_tokens"], { primary: "key" }))
@@ -106,12 +104,12 @@ export function firstTables(engine: Engine) {
       await table("change_words")
         .$call(numbers(["at"]))
         .$call(texts(["change_id", "visible_to"]))
-        .addColumn("word", word, (column) => column.notNull())
+        .addColumn("word", engine.bytewiseText, (column) => column.notNull())
         .addPrimaryKeyConstraint("change_words_key", ["at", "change_id", "visible_to", "word"])
         .addForeignKeyConstraint("change_words_change", ["at", "change_id"], "changes", ["at", "id"], (key) =>
           key.onDelete("cascade"),
         )
-        .$call((built) => (engine.kind === "sqlite" ? built.modifyEnd(sql`without rowid`) : built))
+        .modifyEnd(engine.inKeyOrder)
         .execute();
       await index("change_words_by_word", "change_words").columns(["visible_to", "word", "at", "change_id"]).execute();
 

@@ -79,6 +79,7 @@ export const problems = {
   noRoom: {
     busy: "Not saved: the panel’s database is busy at the moment. Try again in a moment.",
     database: "Not saved: the panel has run out of room for data. You can still look at the data. Try again later.",
+    import: "Not saved: this file takes too much room in the panel. Split it into smaller files.",
     history: "Not saved: the history has no room left for an operation of this size. Choose fewer sellers.",
     person: "Not saved: you have too many unfinished bulk operations. Wait until one of them has ended.",
   },

@@ -81,6 +81,7 @@ export const problems = {
     busy: "Nie zapisano: baza danych panelu jest chwilowo zajęta. Spróbuj ponownie za chwilę.",
     database:
       "Nie zapisano: w panelu skończyło się miejsce na dane. Nadal możesz je przeglądać. Spróbuj ponownie później.",
+    import: "Nie zapisano: ten plik zajmuje w panelu zbyt dużo miejsca. Podziel go na mniejsze pliki.",
     history: "Nie zapisano: w historii nie ma już miejsca na tak dużą operację. Wybierz mniej sprzedawców.",
     person:
       "Nie zapisano: masz już zbyt wiele niezakończonych operacji zbiorczych. Poczekaj, aż któraś z nich się zakończy.",
