@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { EnvHttpProxyAgent, setGlobalDispatcher } from "undici";
 import { sellersEndpoint } from "../app/.server/backend/contract/endpoints";
-import { BackendSession, type Finding, listIn } from "./contract/backend-session";
+import { BackendSession, faultOfStatus, listIn } from "./contract/backend-session";
 import { detectContract, MIN_SELLERS, printContract } from "./contract/detect-contract";
 import { checkReading } from "./contract/read-checks";
 import { checkWriting } from "./contract/write-checks";
@@ -48,21 +48,22 @@ if (existsSync(".env")) process.loadEnvFile(".env");
 setGlobalDispatcher(new EnvHttpProxyAgent());
 const session = new BackendSession(url, token);
 const first = await session.call(sellersEndpoint);
-if (first.status !== 200) fail(`✗ GET ${sellersEndpoint} answers ${first.status}; the panel needs a list there`);
+if (first.status !== 200) fail(`✗ GET ${sellersEndpoint}: ${faultOfStatus(first)}`);
 const contract = await detectContract(session, first);
 if (!contract) fail(`✗ GET ${sellersEndpoint} answers no list: neither an array nor an object that holds one`);
 
-const findings = await checkReading(session, contract);
-if (write !== undefined) findings.push(...(await checkWriting(session, write)));
+const reading = await checkReading(session, contract);
+const writing = write === undefined ? [] : await checkWriting(session, write);
+const findings = [...reading, ...writing];
 const width = Math.max(...findings.map(({ question }) => question.length));
 for (const { question, isMet, text } of findings)
   console.log(`${isMet ? "✓" : "✗"} ${question.padEnd(width)}  ${text}`);
+const obstacles = reading.filter(({ isFatal }) => isFatal).map(({ question }) => question);
+if (obstacles.length > 0) fail(`\nThe panel can't work with this backend as it is: ${obstacles.join(", ")}.`);
 if (listIn(contract, first).sellers.length < MIN_SELLERS) {
   console.log(
     `\nWith fewer than ${MIN_SELLERS} sellers the names of parameters can't be found out; these are the agreed ones.`,
   );
 }
 console.log(`\nFor the panel's configuration:\n\n${printContract(contract).join("\n")}`);
-const isUsable = (finding: Finding) =>
-  finding.isMet || !["list", "one seller", "the seller is as it was"].includes(finding.question);
-process.exit(findings.every(isUsable) ? 0 : 1);
+process.exit(writing.some(({ isFatal }) => isFatal) ? 1 : 0);

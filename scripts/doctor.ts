@@ -113,10 +113,12 @@ const checks: Record<string, () => Promise<string>> = {
 /** Checks with a token whether the sellers backend works as the configuration says. */
 async function sellersContract(token: string): Promise<string> {
   const findings = await checkReading(new BackendSession(env().SELLERS_API_URL, token), listContractOf(env()));
-  const list = findings.find(({ question }) => question === "list");
-  if (!list?.isMet) throw new Finding("no sellers can be read", "run `npm run contract`, which prints the right lines");
+  const obstacles = findings.filter(({ isFatal }) => isFatal).map(({ question, text }) => `${question}: ${text}`);
+  if (obstacles.length > 0) {
+    throw new Finding(obstacles.join("; "), "`npm run contract` finds out what the backend understands");
+  }
   for (const { question, isMet, text } of findings) if (!isMet) warnings.push(`${question}: ${text}`);
-  return list.text;
+  return findings[0]?.text ?? "";
 }
 
 /** Warnings of the running check, which passes nevertheless; `report` prints them. */

@@ -100,27 +100,42 @@ const defaultListParams = {
   pageSize: "pageSize",
 };
 
-/** `ours=theirs` for some list parameters; an empty name if the backend has no such parameter. */
+/**
+ * `ours=theirs` for some list parameters; an empty name if the backend has no such parameter.
+ * `page=$skip:offset` counts sellers instead of pages, `sort=_sort:_order` sends the direction in
+ * `_order`.
+ */
 export const sellersParams = z
   .string()
   .default("")
   .transform((value, ctx) => {
-    const names = { ...defaultListParams };
+    const params = { ...defaultListParams };
+    let paging: "number" | "offset" = "number";
+    let directionParam = "";
     const refuse = (message: string) => ctx.addIssue({ code: "custom", message });
     const mentioned = new Set<string>();
     for (const pair of value.split(",")) {
       if (pair.trim() === "") continue;
       const [ours = "", theirs, ...rest] = pair.split("=").map((part) => part.trim());
-      if (!Object.hasOwn(names, ours)) refuse(`knows only ${Object.keys(names).join(", ")}`);
+      const [name = "", detail = "", ...more] = (theirs ?? "").split(":");
+      const mayHaveDetail = (ours === "page" && detail === "offset") || (ours === "sort" && detail !== "");
+      if (!Object.hasOwn(params, ours)) refuse(`knows only ${Object.keys(params).join(", ")}`);
       else if (mentioned.has(ours)) refuse(`names ${ours} twice`);
       else if (theirs === undefined || rest.length > 0 || !/^[^\s&#?]*$/.test(theirs)) {
         refuse(`must hold ${ours}=NAME, or ${ours}= where the backend has no such parameter`);
-      } else names[ours as keyof typeof names] = theirs;
+      } else if (theirs.includes(":") && (!name || !mayHaveDetail || more.length > 0)) {
+        refuse("may have a colon only as in page=NAME:offset and sort=NAME:DIRECTION");
+      } else {
+        params[ours as keyof typeof params] = name;
+        if (ours === "page" && detail) paging = "offset";
+        if (ours === "sort") directionParam = detail;
+      }
       mentioned.add(ours);
     }
-    const used = Object.values(names).filter(Boolean);
+    const used = [...Object.values(params), directionParam].filter(Boolean);
     if (new Set(used).size < used.length) refuse("gives two parameters the same name");
-    return names;
+    if (paging === "offset" && !params.pageSize) refuse("needs a name for pageSize beside page=NAME:offset");
+    return { params, paging, directionParam };
   });
 
 /** A field's name or a path of names with dots; empty if an answer has no such field. */

@@ -44,7 +44,19 @@ test.each([
   ["search=$search,sort=$orderby,pageSize=page[size]", { search: "$search", sort: "$orderby", pageSize: "page[size]" }],
   ["page=,pageSize=", { page: "", pageSize: "" }],
 ])("The list's parameters %j keep what isn't named, and may be empty", (text, names) => {
-  expect(readEnv({ ...good, SELLERS_PARAMS: text }).SELLERS_PARAMS).toEqual({ ...agreed, ...names });
+  expect(readEnv({ ...good, SELLERS_PARAMS: text }).SELLERS_PARAMS).toEqual({
+    params: { ...agreed, ...names },
+    paging: "number",
+    directionParam: "",
+  });
+});
+
+test("A page may be an offset, and the direction of an order a parameter", () => {
+  expect(readEnv({ ...good, SELLERS_PARAMS: "page=_start:offset,sort=_sort:_order" }).SELLERS_PARAMS).toEqual({
+    params: { ...agreed, page: "_start", sort: "_sort" },
+    paging: "offset",
+    directionParam: "_order",
+  });
 });
 
 test.each([
@@ -55,6 +67,12 @@ test.each([
   ["search=q,search=r", "names search twice"],
   ["search=q,sort=q", "gives two parameters the same name"],
   ["search=page", "gives two parameters the same name"],
+  ["sort=_sort:search", "gives two parameters the same name"],
+  ["page=_start:offset,pageSize=", "needs a name for pageSize beside page=NAME:offset"],
+  ["page=_start:0", "may have a colon only as in page=NAME:offset and sort=NAME:DIRECTION"],
+  ["page=:offset", "may have a colon only as in page=NAME:offset and sort=NAME:DIRECTION"],
+  ["search=q:offset", "may have a colon only as in page=NAME:offset and sort=NAME:DIRECTION"],
+  ["sort=a:b:c", "may have a colon only as in page=NAME:offset and sort=NAME:DIRECTION"],
   ["constructor=x", "knows only search, accountEnabled, sort, page, pageSize"],
 ])("The list's parameters %j are refused", (text, reason) => {
   expect(problems({ SELLERS_PARAMS: text })).toEqual([`SELLERS_PARAMS ${reason}`]);

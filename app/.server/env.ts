@@ -64,7 +64,7 @@ const schema = z
     SELLERS_SEARCH: oneOf("verified", ["verified", "backend"]),
     SELLERS_PARAMS: sellersParams,
     SELLERS_FIRST_PAGE: wholeNumber({ default: 1, min: 0, max: 1 }),
-    SELLERS_SORT: oneOf("sign", ["sign", "suffix", "none"]),
+    SELLERS_SORT: oneOf("sign", ["sign", "suffix", "comma", "none"]),
     SELLERS_LIST_KEY: answerKey("sellers"),
     SELLERS_TOTAL_KEY: answerKey("total"),
     SELLERS_PAGE_MAX: wholeNumber({ default: 100, min: 1, max: 10_000 }),

@@ -1,5 +1,6 @@
 import { redirect, redirectDocument } from "@remix-run/node";
-import { BackendError, type FatalContradiction } from "~/.server/backend/backend-error";
+import { BackendError } from "~/.server/backend/backend-error";
+import type { FatalContradiction } from "~/.server/backend/contract/contradictions";
 import { DatabaseUnavailable } from "~/.server/db/database";
 import { isNoRoom, logNoRoom, NO_ROOM_STATUS } from "~/.server/db/errors";
 import { isUnsafe } from "~/.server/http/origin-check";

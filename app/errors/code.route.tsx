@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { FatalContradiction } from "~/.server/backend/backend-error";
+import type { FatalContradiction } from "~/.server/backend/contract/contradictions";
 import { failedRequestId, setResponseHeaders } from "~/.server/http/request-scope";
 import { draftPath } from "~/auth/failed-form.server";
 import type { FailedSystem } from "~/auth/failure-response.server";
@@ -26,6 +26,9 @@ const ADVICE = ["lost", "incomplete"] as const;
 
 /** What the administrator corrects where the sellers backend contradicts its configuration. */
 const VARIABLE_OF = new Map<string | null, string>([
+  ["address", "SELLERS_API_URL"],
+  ["query", "SELLERS_PARAMS, SELLERS_SORT, SELLERS_PAGE_MAX"],
+  ["list", "SELLERS_LIST_KEY"],
   ["pageTooLong", "SELLERS_PARAMS (pageSize)"],
   ["pageTooShort", "SELLERS_PAGE_MAX"],
   ["notPaged", "SELLERS_PARAMS (page)"],

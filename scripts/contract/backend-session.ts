@@ -1,4 +1,6 @@
+import { type FatalContradiction, remedies } from "../../app/.server/backend/contract/contradictions";
 import { sellersEndpoint } from "../../app/.server/backend/contract/endpoints";
+import { judgeAnswer, type Verdict } from "../../app/.server/backend/contract/judge-list-answer";
 import {
   type ListContract,
   type ListRequest,
@@ -7,14 +9,24 @@ import {
 import { readListBody, totalInHeaders } from "../../app/.server/backend/contract/list-wire";
 import { wireSeller } from "../../app/.server/backend/contract/seller-wire";
 import type { Seller } from "../../app/domain/seller";
+import type { ListKeys } from "./locate-list";
 
 const TIMEOUT_MS = 15_000;
 
-/** A line of the report. If `isMet` is false, `text` says what the panel does instead. */
-export type Finding = { question: string; isMet: boolean; text: string };
+/** A line of the report. If `isMet` is false, `text` says what follows. */
+export type Finding = {
+  question: string;
+  isMet: boolean;
+  text: string;
+  /** Whether the panel can't work with the backend: its list, or a seller, would be an error page. */
+  isFatal?: boolean;
+};
 
 export type Reply = { status: number; headers: Headers; body: unknown; ms: number };
-export type List = { status: number; sellers: Seller[]; total?: number };
+/** `fault` says why the panel can't use the response; then there are no sellers. */
+export type List = { reply: Reply; sellers: Seller[]; total?: number; fault?: string };
+/** A list as the panel judges it; `verdict` is missing beside a `fault`. */
+export type JudgedList = List & { verdict?: Verdict };
 
 /** Calls a backend with a token, and records each call's duration. */
 export class BackendSession {
@@ -50,28 +62,43 @@ export class BackendSession {
     return { status: response.status, headers: response.headers, body: parsed(text), ms };
   }
 
-  query(query: URLSearchParams): Promise<Reply> {
-    return this.call(`${sellersEndpoint}?${query}`);
+  query(query: Record<string, string> | URLSearchParams): Promise<Reply> {
+    return this.call(`${sellersEndpoint}?${new URLSearchParams(query)}`);
   }
 
-  /** Reads a page as the panel would; no sellers if the panel couldn't read the response. */
-  async list(contract: ListContract, request: Partial<ListRequest> = {}): Promise<List> {
+  /** Reads a page with the panel's own query, and judges it as the panel does. */
+  async list(contract: ListContract, request: Partial<ListRequest> = {}): Promise<JudgedList> {
     const listRequest = { q: "", sort: "displayName", page: 1, size: 20, ...request } as const;
-    const reply = await this.query(printListRequest(contract, listRequest));
-    return listIn(contract, reply);
+    const list = listIn(contract, await this.query(printListRequest(contract, listRequest)));
+    if (list.fault) return list;
+    const verdict = judgeAnswer(contract, listRequest, listRequest, list);
+    return verdict.kind === "contradicted"
+      ? { ...list, fault: remedies[verdict.contradiction], sellers: [] }
+      : { ...list, verdict };
   }
 }
 
 type CallOptions = { method?: string; body?: unknown; headers?: Record<string, string>; token?: string };
 
-export function listIn(contract: ListContract, { status, headers, body }: Reply): List {
-  if (status !== 200) return { status, sellers: [] };
+/** Reads a list as the panel would. */
+export function listIn(keys: ListKeys, reply: Reply): List {
+  const { status, body } = reply;
+  if (status !== 200) return { reply, sellers: [], fault: faultOfStatus(reply) };
+  if (body === undefined) return { reply, sellers: [], fault: "it answers no JSON" };
   try {
-    const { rows, total } = readListBody(contract, body);
-    return { status, sellers: rows.map((row) => wireSeller.parse(row)), total: total ?? totalInHeaders({ headers }) };
-  } catch {
-    return { status, sellers: [] };
+    const { rows, total } = readListBody(keys, body);
+    return { reply, sellers: rows.map((row) => wireSeller.parse(row)), total: total ?? totalInHeaders(reply) };
+  } catch (error) {
+    const { contradiction = "ids" } = error as { contradiction?: FatalContradiction };
+    return { reply, sellers: [], fault: remedies[contradiction] };
   }
+}
+
+/** Says what a status other than 200 means for the panel, which follows no redirect. */
+export function faultOfStatus({ status, headers }: Reply): string {
+  if (status >= 300 && status < 400) return `it redirects (${status}) to ${headers.get("Location")}`;
+  if (status === 404) return remedies.address;
+  return status === 400 || status === 422 ? `it answers ${status}: ${remedies.query}` : `it answers ${status}`;
 }
 
 function parsed(text: string): unknown {

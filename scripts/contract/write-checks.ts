@@ -13,8 +13,8 @@ export async function checkWriting(session: BackendSession, id: string): Promise
   const start = await session.call(path);
   const before = recordIn(start);
   if (start.status !== 200 || !before) {
-    add(`seller ${id}`, false, `answers ${start.status}: nothing was tried`);
-    return findings;
+    const text = `answers ${start.status}: nothing was tried`;
+    return [{ question: `seller ${id}`, isMet: false, text, isFatal: true }];
   }
   try {
     const changed = await send("PATCH", { accountEnabled: before.accountEnabled !== true }, tagOf(start));
@@ -53,11 +53,12 @@ export async function checkWriting(session: BackendSession, id: string): Promise
     await send("PUT", before, tagOf(await session.call(path)));
     const after = recordIn(await session.call(path)) ?? {};
     const different = editableFields.filter((field) => (after[field] ?? null) !== (before[field] ?? null));
-    add(
-      "the seller is as it was",
-      different.length === 0,
-      `${different.join(", ")} differ: please put them back by hand`,
-    );
+    findings.push({
+      question: "the seller is as it was",
+      isMet: different.length === 0,
+      text: different.length === 0 ? "" : `${different.join(", ")} differ: please put them back by hand`,
+      isFatal: different.length > 0,
+    });
   }
   return findings;
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../scripts/lib/process.mjs";
+import { RelyingParty } from "../sandbox/relying-party";
 import { type Fault, type Sandbox, startSandbox } from "../sandbox/sandbox";
 import { runCommand } from "../support/built-command";
 import { giveFolder } from "../support/own-folder";
@@ -28,8 +29,8 @@ afterEach(() => sandbox.control.clearFaults());
 afterAll(() => sandbox.close());
 
 /** @returns the doctor's exit code and its findings by name */
-async function doctor(variables: Record<string, string>) {
-  const { code, stdout, stderr } = await runCommand("doctor", [], variables);
+async function doctor(variables: Record<string, string>, args: string[] = []) {
+  const { code, stdout, stderr } = await runCommand("doctor", args, variables);
   const said = stdout + stderr;
   return { code, said, of: (name: string) => said.split("\n").find((line) => line.slice(6).startsWith(`${name}:`)) };
 }
@@ -141,6 +142,27 @@ test.each<[what: string, fault: () => Fault | Promise<Fault>, finding: string, s
 ])("The doctor tells of %s", async (_what, fault, finding, said) => {
   sandbox.control.fault(await fault());
   expect((await doctor(env)).of(finding)).toMatch(said);
+});
+
+test.each<[what: string, variables: Record<string, string>, said: RegExp]>([
+  ["a wrong SELLERS_TOTAL_KEY", { SELLERS_TOTAL_KEY: "count" }, /^FAIL.*list: .*SELLERS_TOTAL_KEY/],
+  ["a wrong SELLERS_LIST_KEY", { SELLERS_LIST_KEY: "items" }, /^FAIL.*list: .*SELLERS_LIST_KEY/],
+  [
+    "a wrong name of a parameter",
+    { SELLERS_PARAMS: "pageSize=limit" },
+    /^FAIL.*list: it answers 400: .*SELLERS_PARAMS/,
+  ],
+  ["another notation of sorting", { SELLERS_SORT: "comma" }, /^FAIL.*sorting: it answers 400: .*SELLERS_SORT/],
+  ["a list without pages", { SELLERS_PARAMS: "page=,pageSize=" }, /^FAIL.*list: .*SELLERS_PARAMS=page=NAME/],
+  [
+    "too long a SELLERS_PAGE_MAX",
+    { SELLERS_PAGE_MAX: "2000" },
+    /^FAIL.*pages of 2000: it answers 400: .*SELLERS_PAGE_MAX/,
+  ],
+])("The doctor fails by %s", async (_what, variables, said) => {
+  const tokens = await new RelyingParty(sandbox, `${env.APP_URL}/auth`).signIn(sandbox.accounts.franchisee);
+  const { code, of } = await doctor({ ...env, ...variables }, ["--token", tokens.access_token]);
+  expect([code, of("sellers contract")]).toEqual([1, expect.stringMatching(said)]);
 });
 
 test("A database that can't be used is found, and its password stays secret", async () => {

@@ -54,6 +54,7 @@ it("The metrics have what alerts count from the start", async () => {
   for (const reason of ["refused", "notRenewed"])
     expect(text).toContain(`\nsessions_ended_total{reason="${reason}"} 0\n`);
   expect(text).toContain("\ndatabase_full_total 0\n");
+  expect(text).toContain('\nbackend_contradictions_total{contradiction="query"} 0\n');
 });
 
 it("A sign-out on every device counts as signed out in the metrics", async () => {

@@ -8,7 +8,9 @@ const PARAMETERS = ["search", "accountEnabled", "sort", "page", "pageSize"] as c
 export const SHAPE_USAGE = `--backend SHAPE, a list of KEY=VALUE, such as 'page=pageNumber:0,list=items':
     search, accountEnabled, sort, page, pageSize = its name of the parameter; empty: it has none
     page=NAME:0        pages are counted from 0
-    sort=NAME:suffix   "displayName desc" instead of -displayName
+    page=NAME:offset   it is told how many sellers to skip
+    sort=NAME:suffix   "displayName desc" instead of -displayName; :comma "displayName,desc"
+    sort=NAME:OTHER    asc or desc in a parameter called OTHER
     list=KEY           where the sellers are, such as data.items; empty: a bare array
     total=KEY          where their number is; header: in X-Total-Count; empty: nowhere
     own=N              the size of its pages, where pageSize is empty
@@ -27,8 +29,10 @@ const LARGEST_PAGE = 1_000;
 export function parseShape(text: string): BackendShape {
   const shape: BackendShape = {
     params: { search: "search", accountEnabled: "accountEnabled", sort: "sort", page: "page", pageSize: "pageSize" },
+    paging: "number",
     firstPage: 1,
     sort: "sign",
+    directionParam: "",
     list: "sellers",
     total: "total",
     ownPageSize: 50,
@@ -40,7 +44,9 @@ export function parseShape(text: string): BackendShape {
     if (value === undefined || rest.length > 0) throw new Error(`"${pair}" is no KEY=VALUE`);
     if ((PARAMETERS as readonly string[]).includes(key)) shape.params[key as Parameter] = name;
     if (key === "page" && detail === "0") shape.firstPage = 0;
-    else if (key === "sort" && detail === "suffix") shape.sort = "suffix";
+    else if (key === "page" && detail === "offset") shape.paging = "offset";
+    else if (key === "sort" && (detail === "suffix" || detail === "comma")) shape.sort = detail;
+    else if (key === "sort" && detail) shape.directionParam = detail;
     else if (detail !== undefined && !(key === "page" && detail === "1")) throw new Error(`"${pair}" isn't understood`);
     else if (key === "list" || key === "total") shape[key] = value;
     else if (key === "own" && /^[1-9]\d*$/.test(value)) shape.ownPageSize = Number(value);
@@ -53,7 +59,9 @@ export function parseShape(text: string): BackendShape {
 /** The app's variables for such a backend. */
 export function variablesOf(shape: BackendShape): Record<string, string> {
   return {
-    SELLERS_PARAMS: PARAMETERS.map((parameter) => `${parameter}=${shape.params[parameter]}`).join(","),
+    SELLERS_PARAMS: PARAMETERS.map(
+      (parameter) => `${parameter}=${shape.params[parameter]}${detailOf(shape, parameter)}`,
+    ).join(","),
     SELLERS_FIRST_PAGE: String(shape.firstPage),
     SELLERS_SORT: shape.sort,
     SELLERS_LIST_KEY: shape.list,
@@ -62,11 +70,18 @@ export function variablesOf(shape: BackendShape): Record<string, string> {
   };
 }
 
+function detailOf({ paging, directionParam }: BackendShape, parameter: Parameter): string {
+  if (parameter === "page" && paging === "offset") return ":offset";
+  return parameter === "sort" && directionParam ? `:${directionParam}` : "";
+}
+
 /** @throws Problem 400 for a parameter or a value that the backend doesn't know */
 export function readShapedQuery(shape: BackendShape, given: URLSearchParams): SellersQuery {
-  const { params, firstPage, longestPage, ownPageSize } = shape;
+  const { params, firstPage, longestPage, ownPageSize, directionParam } = shape;
+  const isOffset = shape.paging === "offset";
   const errors: Record<string, string[]> = {};
-  const names = new Set(Object.values(params).filter(Boolean));
+  const names = new Set([...Object.values(params), directionParam].filter(Boolean));
+  if (isCountedOnRequest(shape)) names.add("$count");
   for (const name of given.keys()) if (!names.has(name)) errors[name] = [`Parametr ${name} jest nieznany`];
   const value = (parameter: Parameter) => (params[parameter] ? given.get(params[parameter]) : null);
   const wholeNumber = (parameter: Parameter, least: number, most: number): number | undefined => {
@@ -76,12 +91,20 @@ export function readShapedQuery(shape: BackendShape, given: URLSearchParams): Se
     if (!isRight) errors[params[parameter]] = [`Podaj liczbę całkowitą od ${least} do ${most}`];
     return Number(text);
   };
-  const page = wholeNumber("page", firstPage, Number.MAX_SAFE_INTEGER) ?? firstPage;
+  const first = isOffset ? 0 : firstPage;
+  const page = wholeNumber("page", first, Number.MAX_SAFE_INTEGER) ?? first;
   const pageSize = wholeNumber("pageSize", 1, longestPage) ?? Math.min(50, longestPage);
   const sort = value("sort") || (params.sort ? "displayName" : "id");
-  const [, sign = "", field = "", direction] = /^(-?)([A-Za-z]\w{0,40})( desc| asc)?$/.exec(sort) ?? [];
-  const isSuffix = shape.sort === "suffix";
-  if (!field || (isSuffix ? sign : direction)) errors[params.sort] = ["Nieznany porządek"];
+  const [, sign = "", field = "", mark = ""] = /^(-?)([A-Za-z]\w{0,40})((?:[ ,](?:desc|asc))?)$/.exec(sort) ?? [];
+  const own = directionParam ? (given.get(directionParam) ?? "asc") : "";
+  const isDescending = directionParam ? own === "desc" : sign !== "" || mark.endsWith("desc");
+  const marks = { sign: "", suffix: " ", comma: "," };
+  const isWritten = directionParam
+    ? !sign && !mark
+    : shape.sort === "sign"
+      ? !mark
+      : !sign && (!mark || mark[0] === marks[shape.sort]);
+  if (!field || !isWritten) errors[params.sort] = ["Nieznany porządek"];
   const enabled = value("accountEnabled");
   if (enabled !== null && enabled !== "true" && enabled !== "false") {
     errors[params.accountEnabled] = ["Podaj wartość true albo false"];
@@ -91,19 +114,23 @@ export function readShapedQuery(shape: BackendShape, given: URLSearchParams): Se
   return {
     search: value("search") ?? "",
     accountEnabled: enabled === null ? undefined : enabled === "true",
-    sort: sign || direction === " desc" ? `-${field}` : field,
-    page: isWhole ? 1 : page - firstPage + 1,
+    sort: isDescending ? `-${field}` : field,
+    page: isWhole ? 1 : isOffset ? page / pageSize + 1 : page - firstPage + 1,
     pageSize: isWhole ? Number.MAX_SAFE_INTEGER : params.pageSize ? pageSize : ownPageSize,
   };
 }
 
 type Page = { sellers: StoredSeller[]; total: number };
 
+/** OData counts only where `$count=true` asks for it. */
+const isCountedOnRequest = ({ total }: BackendShape) => total === "@odata.count";
+
 /** The answer to a list in a shape's words. */
-export function shapedAnswer(shape: BackendShape, { sellers, total }: Page): Answer {
+export function shapedAnswer(shape: BackendShape, { sellers, total }: Page, given: URLSearchParams): Answer {
   const body = {};
+  const isCounted = !isCountedOnRequest(shape) || given.get("$count") === "true";
   if (shape.list) place(body, shape.list, sellers);
-  if (shape.total && shape.total !== "header") place(body, shape.total, total);
+  if (isCounted && shape.total && shape.total !== "header") place(body, shape.total, total);
   return {
     status: 200,
     json: shape.list ? body : sellers,

@@ -29,7 +29,7 @@ export function createSellersBackend(store: SellerStore, bearer: BearerCheck, ru
       const owner = scopeOf(subject);
       for (const name of rules.ignores ?? []) url.searchParams.delete(name);
       const { shape = parseShape("") } = rules;
-      return shapedAnswer(shape, store.list({ ...readShapedQuery(shape, url.searchParams), owner }));
+      return shapedAnswer(shape, store.list({ ...readShapedQuery(shape, url.searchParams), owner }), url.searchParams);
     }
     if (request.method !== "POST") throw notAllowed("GET, POST");
     const wish = await readJsonObject(request);

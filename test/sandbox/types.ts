@@ -42,8 +42,12 @@ export type StoredSeller = {
 export type BackendShape = {
   /** Its names of the parameters; empty where it has none. */
   params: Record<"search" | "accountEnabled" | "sort" | "page" | "pageSize", string>;
+  /** What `page` holds: a page's number, or how many sellers come before it. */
+  paging: "number" | "offset";
   firstPage: number;
-  sort: "sign" | "suffix";
+  sort: "sign" | "suffix" | "comma";
+  /** Its parameter for `asc` and `desc`; empty where the order itself says so. */
+  directionParam: string;
   /** The field of the sellers; empty for a bare array. */
   list: string;
   /** The field of their number, `header` for X-Total-Count; empty for none. */

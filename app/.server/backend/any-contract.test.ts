@@ -22,15 +22,19 @@ const shapes: fc.Arbitrary<BackendShape> = fc
       page: fc.constantFrom("pageNumber", ""),
       pageSize: fc.constantFrom("limit", ""),
     }),
+    paging: fc.constantFrom("number" as const, "offset" as const),
     firstPage: fc.constantFrom(0, 1),
-    sort: fc.constantFrom("sign" as const, "suffix" as const),
+    sort: fc.constantFrom("sign" as const, "suffix" as const, "comma" as const),
+    directionParam: fc.constantFrom("", "_order"),
     list: fc.constantFrom("items", "data.items", ""),
-    total: fc.constantFrom("totalCount", "meta.total", "header"),
+    total: fc.constantFrom("totalCount", "meta.total", "header", "@odata.count"),
     ownPageSize: fc.constantFrom(7, 25, 400),
     longestPage: fc.constantFrom(15, 100, 30_000),
   })
   // An array has no room for a total beside it, and without pages there may be none.
   .map((shape) => (shape.list === "" ? { ...shape, total: shape.params.page ? "header" : "" } : shape))
+  // An offset needs a page's size (env-fields.ts).
+  .map((shape) => (shape.params.pageSize ? shape : { ...shape, paging: "number" as const }))
   .map((shape) => (shape.params.page ? shape : { ...shape, longestPage: 30_000 }));
 
 const queries: fc.Arbitrary<Pick<SellerQuery, "q" | "status" | "mpk" | "sort" | "size">> = fc.record({
@@ -44,11 +48,13 @@ const queries: fc.Arbitrary<Pick<SellerQuery, "q" | "status" | "mpk" | "sort" | 
 function listOf(shape: BackendShape, store: SellerStore) {
   return fakeList(
     (params) => {
-      const { json, headers } = shapedAnswer(shape, store.list(readShapedQuery(shape, params)));
+      const { json, headers } = shapedAnswer(shape, store.list(readShapedQuery(shape, params)), params);
       return { body: json, headers: headers as Record<string, string> };
     },
     {
       params: shape.params,
+      paging: shape.paging,
+      directionParam: shape.directionParam,
       firstPage: shape.firstPage,
       sort: shape.sort,
       listKey: shape.list,

@@ -1,3 +1,4 @@
+import type { FatalContradiction } from "./contract/contradictions";
 import type { Problem } from "./contract/problem-details";
 
 export type BackendName = "sellers" | "profile";
@@ -29,9 +30,6 @@ const KINDS = {
 } as const satisfies Record<string, { status: number; reason: FailureReason }>;
 
 export type BackendErrorKind = keyof typeof KINDS;
-
-/** How a list's answer contradicts the configuration, so that nothing of it can be used. */
-export type FatalContradiction = "pageTooLong" | "pageTooShort" | "notPaged" | "total" | "ids";
 
 const HIDDEN = new Set([403, 404, 410]);
 

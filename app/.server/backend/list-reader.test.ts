@@ -4,7 +4,7 @@ import { registry } from "~/.server/metrics";
 import { fakeList, paged, withoutParameters } from "../../../test/support/fake-list";
 import { fakeSeller, fakeSellers } from "../../../test/support/fake-seller";
 import { testEnv } from "../../../test/support/test-env";
-import type { Contradiction } from "./report-contradiction";
+import type { Contradiction } from "./contract/contradictions";
 
 Object.assign(process.env, testEnv());
 

@@ -3,7 +3,8 @@ import type { BackendFilter, BackendQuery } from "~/domain/local-filter";
 import type { Seller } from "~/domain/seller";
 import type { SellerIndex } from "~/domain/seller-index";
 import type { BackendClient } from "./backend-client";
-import { BackendError, type FatalContradiction } from "./backend-error";
+import { BackendError } from "./backend-error";
+import type { FatalContradiction } from "./contract/contradictions";
 import { sellersEndpoint } from "./contract/endpoints";
 import { judgeAnswer } from "./contract/judge-list-answer";
 import { type ListContract, type ListRequest, printListRequest } from "./contract/list-contract";
@@ -11,8 +12,15 @@ import { totalInHeaders } from "./contract/list-wire";
 import { type ParsedList, parseList } from "./parsed-list";
 import { reportContradiction } from "./report-contradiction";
 
-/** How backends refuse a page beyond the last: Django REST framework answers 404. */
+/** How backends refuse a page beyond the last: Django REST framework returns 404. */
 const BEYOND_LAST = new Set([400, 404, 416, 422]);
+
+/** Statuses by which a backend refuses page 1, which our configuration must have got wrong. */
+const CONTRADICTION_OF = new Map<number, FatalContradiction>([
+  [400, "query"],
+  [404, "address"],
+  [422, "query"],
+]);
 
 type Page = { kind: "page"; sellers: readonly Seller[]; total: number };
 
@@ -103,15 +111,16 @@ export class ListReader {
       if (!(error instanceof BackendError)) throw error;
       if (error.kind === "tooLarge") throw contractError("notPaged", error);
       if (error.contradiction) reportContradiction(error.contradiction);
-      if (request.page > 1 && error.kind === "status" && BEYOND_LAST.has(error.status)) {
-        return { kind: "refused", error };
-      }
-      throw error;
+      if (error.kind !== "status") throw error;
+      if (request.page > 1 && BEYOND_LAST.has(error.status)) return { kind: "refused", error };
+      const contradiction = CONTRADICTION_OF.get(error.status);
+      throw contradiction ? contractError(contradiction, error) : error;
     }
   }
 }
 
-function contractError(contradiction: FatalContradiction, cause?: unknown): BackendError {
+/** Reports the contradiction; the caller throws the error. */
+export function contractError(contradiction: FatalContradiction, cause?: unknown): BackendError {
   reportContradiction(contradiction);
   return new BackendError("sellers", "contract", { contradiction, cause });
 }

@@ -55,9 +55,9 @@ test.each([
   expect([last.page, last.total, idsOf(last)]).toEqual([2, 25, ids(20, 25)]);
 });
 
-test("A refused page within the list is the backend's error", async () => {
+test("A refused page within the list contradicts the configuration", async () => {
   const list = fakeList((params) => (params.get("page") === "2" ? { status: 400 } : paged(fakeSellers(50), params)));
-  await expect(page(list, { page: 2 })).rejects.toMatchObject({ kind: "status", status: 400 });
+  await expect(page(list, { page: 2 })).rejects.toMatchObject(refusal("query"));
 });
 
 test("A longer page is made of those that SELLERS_PAGE_MAX allows", async () => {
@@ -76,6 +76,18 @@ test.each<[string, (params: URLSearchParams) => object, contradiction: string]>(
   ["has empty ids", () => ({ sellers: [fakeSeller(1, { id: "" })], total: 1 }), "ids"],
 ])("A backend that %s is refused", async (_how, answer, contradiction) => {
   await expect(page(fakeList((params) => ({ body: answer(params) })))).rejects.toMatchObject(refusal(contradiction));
+});
+
+test.each<[status: number, contradiction: string]>([
+  [400, "query"],
+  [404, "address"],
+  [422, "query"],
+])("A %i to the first page contradicts the configuration", async (status, contradiction) => {
+  await expect(page(fakeList(() => ({ status })))).rejects.toMatchObject(refusal(contradiction));
+});
+
+test("A 403 to the list is the backend's own refusal", async () => {
+  await expect(page(fakeList(() => ({ status: 403 })))).rejects.toMatchObject({ kind: "status", status: 403 });
 });
 
 test("Each request is sent as configured, whatever was ignored before", async () => {
@@ -166,13 +178,13 @@ test("A total may be a text under a name with a dot in it", async () => {
   expect(list.calls).toHaveLength(1);
 });
 
-test.each([
-  { sellers: [], total: 1.5 },
-  { sellers: [], total: "many" },
-  { sellers: {}, total: 1 },
-  { total: 1 },
-  7,
-  null,
-])("A body of %j is no list", async (body) => {
-  await expect(page(fakeList(() => ({ body })))).rejects.toThrow();
+test.each<[body: unknown, contradiction: string]>([
+  [{ sellers: [], total: 1.5 }, "total"],
+  [{ sellers: [], total: "many" }, "total"],
+  [{ sellers: {}, total: 1 }, "list"],
+  [{ total: 1 }, "list"],
+  [7, "list"],
+  [null, "list"],
+])("A body of %j contradicts the configuration", async (body, contradiction) => {
+  await expect(page(fakeList(() => ({ body })))).rejects.toMatchObject(refusal(contradiction));
 });

@@ -5,7 +5,7 @@ import type { SellerPage } from "~/domain/seller";
 import { inSlices } from "../in-slices";
 import { canBackendSortAndPage, type ListContract, unknownFilters } from "./contract/list-contract";
 import { readAppList } from "./every-seller";
-import type { JudgedPage, ListReader } from "./list-reader";
+import { contractError, type JudgedPage, type ListReader } from "./list-reader";
 import { type Caller, listScans } from "./scan-slots";
 
 /**
@@ -61,7 +61,7 @@ async function pageFromOtherAnswer(
   answer: Exclude<JudgedPage, { kind: "page" }>,
   query: SellerQuery,
 ): Promise<SellerPage | FiltersIgnored> {
-  if (answer.kind === "refused") throw answer.error;
+  if (answer.kind === "refused") throw contractError("query", answer.error);
   return answer.kind === "everything" ? inSlices(answer.index.find(query)) : answer;
 }
 

@@ -9,8 +9,10 @@ Object.assign(process.env, testEnv());
 
 const contract = (...missing: ListParameter[]): ListContract => ({
   ...withoutParameters(...missing),
+  paging: "number",
   firstPage: 1,
   sort: "sign",
+  directionParam: "",
   listKey: "sellers",
   totalKey: "total",
   maxPageSize: 100,

@@ -1,7 +1,7 @@
 import { type BackendFilter, contradictedFilters } from "~/domain/local-filter";
 import type { SellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
-import type { FatalContradiction } from "../backend-error";
+import type { FatalContradiction } from "./contradictions";
 import type { ListContract, ListRequest } from "./list-contract";
 
 export type ListAnswer = { sellers: readonly Seller[]; total?: number };

@@ -9,16 +9,25 @@ export type ListParameter = (typeof listParameters)[number];
 export type ListContract = Readonly<{
   /** The backend's name of each parameter; empty if it has none and the app does its work. */
   params: Readonly<Record<ListParameter, string>>;
+  /** What `page` holds: the page's number, or how many sellers to skip (`$skip=40`). */
+  paging: "number" | "offset";
   /** The number of the first page: 0 or 1. */
   firstPage: number;
-  /** How a descending order is written: `-mpk`, or `mpk desc`. `none`: the backend can't sort. */
-  sort: "sign" | "suffix" | "none";
+  /**
+   * How a descending order is written: `-mpk` (sign), `mpk desc` (suffix) or `mpk,desc` (comma).
+   * `none`: the backend can't sort.
+   */
+  sort: SortNotation | "none";
+  /** A parameter of its own for `asc` and `desc` (`_order=desc`); then `sort` holds the field only. */
+  directionParam: string;
   /** Where the answer holds the sellers and their number: a field, or a path (`meta.total`). */
   listKey: string;
   totalKey: string;
   /** The longest page that the backend gives, in sellers. */
   maxPageSize: number;
 }>;
+
+export type SortNotation = "sign" | "suffix" | "comma";
 
 type ListVariables =
   | "SELLERS_PARAMS"
@@ -30,7 +39,8 @@ type ListVariables =
 
 export function listContractOf(env: Pick<Env, ListVariables>): ListContract {
   return {
-    params: { ...env.SELLERS_PARAMS, ...(env.SELLERS_SORT === "none" ? { sort: "" } : {}) },
+    ...env.SELLERS_PARAMS,
+    params: { ...env.SELLERS_PARAMS.params, ...(env.SELLERS_SORT === "none" ? { sort: "" } : {}) },
     firstPage: env.SELLERS_FIRST_PAGE,
     sort: env.SELLERS_SORT,
     listKey: env.SELLERS_LIST_KEY,
@@ -66,8 +76,8 @@ export function printListRequest(contract: ListContract, request: ListRequest): 
   const values: Record<ListParameter, string | undefined> = {
     search: q || undefined,
     accountEnabled: status && String(status === "active"),
-    sort: contract.sort === "suffix" && sort.startsWith("-") ? `${sort.slice(1)} desc` : sort,
-    page: String(page - 1 + contract.firstPage),
+    sort: printSort(contract, sort),
+    page: String(contract.paging === "offset" ? (page - 1) * size : page - 1 + contract.firstPage),
     pageSize: String(size),
   };
   const query = new URLSearchParams();
@@ -75,5 +85,18 @@ export function printListRequest(contract: ListContract, request: ListRequest): 
     const value = values[parameter];
     if (contract.params[parameter] && value !== undefined) query.set(contract.params[parameter], value);
   }
+  if (contract.params.sort && contract.directionParam) {
+    query.set(contract.directionParam, sort.startsWith("-") ? "desc" : "asc");
+  }
+  // OData counts only on request (OData 4.01 URL Conventions §5.1.7; `@count` is its shorter name).
+  if (/^@(odata\.)?count$/.test(contract.totalKey)) query.set("$count", "true");
   return query;
+}
+
+function printSort({ sort: notation, directionParam }: ListContract, sort: ListRequest["sort"]): string {
+  if (!sort.startsWith("-")) return sort;
+  const field = sort.slice(1);
+  if (directionParam) return field;
+  if (notation === "sign") return sort;
+  return notation === "suffix" ? `${field} desc` : `${field},desc`;
 }

@@ -13,17 +13,15 @@ const totalSchema = z
   .union([z.int().nonnegative(), z.string().trim().regex(wholeNumber).transform(Number)])
   .nullish()
   .transform((value) => value ?? undefined);
-const listedRows = z.array(z.unknown());
 
-export type ListBody = { rows: unknown[]; total: number | undefined };
-
-/** A list's body is an array, or an object with the sellers and a total. @throws ZodError */
-export function readListBody({ listKey, totalKey }: ListContract, body: unknown): ListBody {
-  if (Array.isArray(body)) return { rows: body, total: undefined };
-  return {
-    rows: listedRows.parse(valueAt(body, listKey)),
-    total: totalSchema.parse(valueAt(body, totalKey)),
-  };
+/** A list's body is an array, or an object with the sellers and a total. @throws BackendError */
+export function readListBody({ listKey, totalKey }: Pick<ListContract, "listKey" | "totalKey">, body: unknown) {
+  if (Array.isArray(body)) return { rows: body as unknown[], total: undefined };
+  const rows = valueAt(body, listKey);
+  if (!Array.isArray(rows)) throw new BackendError("sellers", "contract", { contradiction: "list" });
+  const total = totalSchema.safeParse(valueAt(body, totalKey));
+  if (!total.success) throw new BackendError("sellers", "contract", { contradiction: "total" });
+  return { rows: rows as unknown[], total: total.data };
 }
 
 /** A name with a dot may be a path or a field's own name (OData's `@odata.count`). */
