@@ -1,9 +1,9 @@
-import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { backendCalls } from "~/.server/metrics";
 import type { Backend, Call } from "./backend-call";
 import { BackendError } from "./backend-error";
-import { sendWithRetry, type TimeBudget } from "./send-with-retry";
+import { CallDeadline } from "./call-deadline";
+import { sendWithRetry } from "./send-with-retry";
 
 /** The source of a call's access token: the session of the person for whom the call is made. */
 export interface AccessTokens {
@@ -66,13 +66,13 @@ async function callBackend<T>(
 /** Repeats even a write once with a renewed token, because a 401 means that nothing was done. */
 async function callWithRenewal<T>(backend: Backend, call: Call<T>, tokens: AccessTokens): Promise<T> {
   const { person } = tokens;
-  const budget: TimeBudget = { left: env().BACKEND_TIMEOUT_MS };
+  const deadline = new CallDeadline();
   const token = await tokens.current();
-  const first = await sendWithRetry(backend, call, { token, person }, budget);
+  const first = await sendWithRetry(backend, call, { token, person }, deadline);
   if (first.kind === "answered") return first.value;
   const renewed = await tokens.renew(token);
   if (renewed === undefined) throw new BackendError(backend.name, "unauthorized");
-  const second = await sendWithRetry(backend, call, { token: renewed, person }, budget);
+  const second = await sendWithRetry(backend, call, { token: renewed, person }, deadline);
   if (second.kind === "answered") return second.value;
   tokens.onUselessRenewal?.();
   throw new BackendError(backend.name, "unauthorized");

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testEnv } from "../../../test/support/test-env";
 import { Backend, type Call } from "./backend-call";
 import { BackendError } from "./backend-error";
+import { CallDeadline } from "./call-deadline";
 import { sendWithRetry } from "./send-with-retry";
 
 /** Of twelve slots three are one person's; a call has a second. */
@@ -38,7 +39,7 @@ const read: Call<string> = {
 };
 const write: Call<string> = { ...read, method: "POST", body: {} };
 const attempt = async (call = read, { person = "p", left = 1_000 } = {}) => {
-  const outcome = await sendWithRetry(backend, call, { token: "token-1", person }, { left });
+  const outcome = await sendWithRetry(backend, call, { token: "token-1", person }, new CallDeadline(left));
   return outcome.kind === "answered" ? outcome.value : outcome.kind;
 };
 /** What became of a call: its result, or the kind of its fault and the status. */
@@ -82,19 +83,19 @@ test("A request holds what its call says", async () => {
   expect(bare?.[1].headers).toEqual(headers);
 });
 
-test("A call's duration is taken from its budget, whatever the outcome", async () => {
-  const budget = { left: 1_000 };
-  const call = () => sendWithRetry(backend, write, { token: "t", person: "p" }, budget);
+test("A call's duration is taken from its deadline, whatever the outcome", async () => {
+  const deadline = new CallDeadline(1_000);
+  const call = () => sendWithRetry(backend, write, { token: "t", person: "p" }, deadline);
   fetched.mockImplementation(after(300, () => new Response("text")));
   const answered = call();
   await vi.advanceTimersByTimeAsync(300);
   await answered;
-  expect(budget.left).toBe(700);
+  expect(deadline.msLeft).toBe(700);
   fetched.mockImplementation(after(200, () => new Response(null, { status: 500 })));
   const failed = call().catch(() => undefined);
   await vi.advanceTimersByTimeAsync(200);
   await failed;
-  expect(budget.left).toBe(500);
+  expect(deadline.msLeft).toBe(500);
 });
 
 test("A 401 fails the call, and its body is cancelled", async () => {

@@ -1,14 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { env } from "~/.server/env";
 import { NoSlot } from "~/.server/fair-slots";
 import { discardBody } from "~/.server/http/body-limits";
 import { requestScope } from "~/.server/http/request-scope";
 import { failureAfterSending, readResponse } from "./backend-answer";
 import type { Backend, Call } from "./backend-call";
 import { BackendError, type BackendName, ConnectionFault } from "./backend-error";
-
-/** Remaining time of a call in ms. Waiting for a slot and retries use it up, a renewal doesn't. */
-export type TimeBudget = { left: number };
+import type { CallDeadline } from "./call-deadline";
 
 /** `tokenRefused` means that the backend answered 401, and so did nothing. */
 export type SendOutcome<T> = { kind: "answered"; value: T } | { kind: "tokenRefused" };
@@ -17,16 +14,15 @@ type Caller = { token: string; person: string };
 
 /**
  * Sends a call, and a GET once more if the connection failed before its response; never a write.
- * @param budget each attempt takes its time from it
  * @throws BackendError
  */
 export async function sendWithRetry<T>(
   backend: Backend,
   call: Call<T>,
   caller: Caller,
-  budget: TimeBudget,
+  deadline: CallDeadline,
 ): Promise<SendOutcome<T>> {
-  const attempt = () => sendOnce(backend, call, caller, budget);
+  const attempt = () => sendOnce(backend, call, caller, deadline);
   return backend.circuit.run(async () => {
     try {
       return await attempt().catch((error: unknown) => {
@@ -45,26 +41,20 @@ function failureOfConnection<T>(backend: BackendName, call: Call<T>, fault: Conn
     : new BackendError(backend, "unreachable", { cause: fault });
 }
 
-/** One attempt, within the budget and a slot. @throws BackendError, ConnectionFault */
+/** Makes one attempt, in a slot and before the deadline. @throws BackendError, ConnectionFault */
 async function sendOnce<T>(
   backend: Backend,
   call: Call<T>,
   { token, person }: Caller,
-  budget: TimeBudget,
+  deadline: CallDeadline,
 ): Promise<SendOutcome<T>> {
-  const deadline = new AbortController();
-  const signal = call.signal ? AbortSignal.any([deadline.signal, call.signal]) : deadline.signal;
-  const startedAt = performance.now();
-  // A busy event loop fires timers before it reads sockets. setImmediate lets it read them first.
-  const timer = setTimeout(() => setImmediate(() => deadline.abort()), Math.max(0, budget.left));
+  const clock = deadline.startAttempt();
+  const signal = call.signal ? AbortSignal.any([clock.signal, call.signal]) : clock.signal;
   let release: (() => void) | undefined;
   let isSent = false;
   try {
     release = await backend.slots.take(person, signal);
-    // With less than a tenth of a call's full time left no response would come in time.
-    if (budget.left - (performance.now() - startedAt) < env().BACKEND_TIMEOUT_MS * 0.1) {
-      throw new BackendError(backend.name, "busy");
-    }
+    if (!clock.hasTimeForResponse()) throw new BackendError(backend.name, "busy");
     // The circuit may have opened while this call waited for its slot.
     backend.circuit.refuseIfOpen();
     if (call.maySend?.() === false) throw new BackendError(backend.name, "abandoned");
@@ -76,11 +66,10 @@ async function sendOnce<T>(
     }
     return { kind: "answered", value: await readResponse(backend.name, call, response) };
   } catch (error) {
-    throw failureOfAttempt(backend.name, call, error, { isLate: deadline.signal.aborted, isSent });
+    throw failureOfAttempt(backend.name, call, error, { isLate: clock.signal.aborted, isSent });
   } finally {
-    clearTimeout(timer);
+    clock.stop();
     release?.();
-    budget.left -= performance.now() - startedAt;
   }
 }
 
