@@ -16,7 +16,7 @@ declare module "@remix-run/node" {
   }
 }
 
-/** The process that checks files has a program beside the server's (own-process.ts). */
+/** The process that checks files has a program beside the server's (start-process.ts). */
 function fileCheckProcess(): Plugin {
   const source = new URL("./app/sellers/import/file-checker.process.server.ts", import.meta.url);
   return {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/* Schemas of the values that variables hold, and `Secret` for some of them; env.ts has the variables. */
+/* Schemas of the values that variables may hold; env.ts has the variables themselves. */
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 

@@ -16,7 +16,10 @@ type Limits = {
   maxWaitingPerPerson: number;
 };
 
-/** A free slot goes to the person with the fewest running tasks, so nobody waits for forty tabs. */
+/**
+ * A free slot goes to the person with the fewest running tasks, so that nobody waits for another
+ * person's 40 tabs.
+ */
 export class FairSlots {
   readonly #running = new Map<string, number>();
   /** The waiting tasks by person. The person who got a slot last is at the end. */

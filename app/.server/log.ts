@@ -5,7 +5,7 @@ let root: Logger | undefined;
 /** Returns the id of the request or job that a line is written for. */
 let currentId: () => string | undefined = () => undefined;
 
-/** http/ needs this module, so request-scope.ts hands its ids over here. */
+/** request-scope.ts imports this module, so that it must hand its ids over. */
 export function setRequestIdSource(source: typeof currentId): void {
   currentId = source;
 }
@@ -27,7 +27,7 @@ export function log(): Logger {
   return root;
 }
 
-/** How much may wait in memory for a reader that is slow, in bytes per stream. */
+/** How much output may wait in memory for a slow log shipper, in bytes per stream. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
 /**

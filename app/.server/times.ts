@@ -14,15 +14,18 @@ export function startOfDay(isoDay: string): number {
 
 const DAY_MS = 86_400_000;
 
-/** The start of the next day: a day may have 23 or 25 hours. YYYY-MM-DD ends with the year 9999. */
+/**
+ * The start of the next day in Warsaw, because a day may have 23 or 25 hours. After 9999-12-31 the
+ * form YYYY-MM-DD has no next day.
+ */
 export function endOfDay(isoDay: string): number {
   return isoDay === "9999-12-31" ? startOfDay(isoDay) + DAY_MS : startOfDay(daysBefore(isoDay, -1));
 }
 
 /**
  * Whether `at` is less than `ms` ago.
- * @returns false without `at`, and for a future moment: after the clock was set back, a minute's
- *   cache would last for hours
+ * @returns false without `at`, and for a future moment: if the clock was set back by three hours,
+ * an entry cached for a minute would last for three hours
  */
 export function isRecent(ms: number, at: number | undefined): boolean {
   const age = Date.now() - (at ?? Number.NaN);

@@ -18,7 +18,7 @@ export type Finding = {
   question: string;
   isMet: boolean;
   text: string;
-  /** Whether the panel can't work with the backend: its list, or a seller, would be an error page. */
+  /** Whether the panel can't work with the backend: its list would be an error page. */
   isFatal?: boolean;
 };
 

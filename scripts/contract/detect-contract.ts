@@ -55,8 +55,8 @@ export async function detectContract(session: BackendSession, first: Reply): Pro
   };
   if (listIn(keys, first).sellers.length < MIN_SELLERS) return { ...bare, params: agreedNames(), sort: "sign" };
   const paged = await detectPaging(session, bare);
-  // The panel reads everything of a backend without pages, and searches and sorts it itself. What is
-  // wrong with pages that it can't read, such as a missing total, `checkReading` says.
+  // The panel reads everything of a backend without pages, and searches and sorts it itself. If it
+  // can't read the pages, for example without a total, `checkReading` says so.
   if (!paged.params.page || (await session.list(paged)).fault) return paged;
   const filtered = await detectFilters(session, paged);
   const sorted = await detectSorting(session, filtered);

@@ -6,7 +6,7 @@ const MAX_DEPTH = 3;
 
 export type ListKeys = Pick<ListContract, "listKey" | "totalKey">;
 
-/** Finds where a response holds rows with an `id`, and their number; undefined without such rows. */
+/** Finds where a response holds rows with an `id`, and their number. */
 export function locateList(body: unknown): ListKeys | undefined {
   if (Array.isArray(body)) return { listKey: "", totalKey: "" };
   const listKey = keysOf(body, isList)[0]?.[0];

@@ -161,8 +161,8 @@ export const jsonServer017: ForeignSystem = (call, rows) => {
 };
 
 /**
- * json-server 1.0 behind a proxy that drops /api (lib/service.js): `_limit` wins over `_page`, whose
- * pages come in an object and end at the last one; there is no search.
+ * json-server 1.0 behind a proxy that drops /api (lib/service.js): `_limit` wins over `_page`,
+ * whose pages come in an object and end at the last one; there is no search.
  */
 export const jsonServer1: ForeignSystem = (call, rows) => {
   if (call.id || call.method === "POST") return jsonServerRecord(call, rows);

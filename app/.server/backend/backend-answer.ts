@@ -4,7 +4,7 @@ import type { Call } from "./backend-call";
 import { BackendError, type BackendErrorKind, type BackendName } from "./backend-error";
 import { EXPLAINED_STATUSES, PROBLEM_MAX_BYTES, parseProblem } from "./contract/problem-details";
 
-/** A gateway's answer when the backend's response was missing or broken (RFC 9110 §15.6). */
+/** A gateway sends these when the backend's response was missing or broken (RFC 9110 §15.6). */
 const GATEWAY_STATUSES = new Set([502, 504]);
 
 const RETRY_STATUSES = new Set([429, 503]);
@@ -37,7 +37,7 @@ export async function readResponse<T>(backend: BackendName, call: Call<T>, respo
   }
 }
 
-/** Returns the error of a lost response. A read changed nothing, but a write may have been done. */
+/** The error of a lost response: a GET can be repeated, but a PUT may have changed the seller. */
 export function failureAfterSending<T>(
   backend: BackendName,
   call: Call<T>,

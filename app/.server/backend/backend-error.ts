@@ -113,7 +113,7 @@ const NEVER_SENT =
 /** undici's message when a proxy refuses to open a tunnel; the error has no code of its own. */
 const NO_TUNNEL = /^Proxy response \(\d+\)/;
 
-/** Codes of errors for a response that isn't HTTP. undici 7 sets only the name `HTTPParserError`. */
+/** Errors for a response that isn't HTTP. undici 7 sets only the name `HTTPParserError`. */
 const NOT_HTTP = /^(HPE_.+|UND_ERR_HEADERS_OVERFLOW|HTTPParserError)$/;
 
 /** `fetch` failed, so that there is no response. */

@@ -6,19 +6,25 @@ import { BackendError, type BackendErrorKind, type BackendName } from "./backend
 /** The circuit opens after at least this many consecutive faults of anybody's calls. */
 const FAULTS_TO_OPEN = 5;
 /**
- * The faults must span this time, in ms: a restart is no outage, nor is one page with 60 faults. A
- * page's calls that hang for BACKEND_TIMEOUT_MS, 10 s, count, even if a timer is early.
+ * The faults must span this time, in ms. A backend that restarts for 5 s, or one page whose 60
+ * calls fail at once, doesn't open the circuit; five calls that hang for BACKEND_TIMEOUT_MS do.
  */
 const STREAK_MS = 9_500;
 /** Time until the first trial call, in ms; it doubles after each trial that fails. */
 const OPEN_MS = 1_000;
 const MAX_OPEN_MS = 8_000;
-/** How long other calls wait for a trial's result, in ms; a working backend answers sooner. */
+/** How long other calls wait for a trial's result, in ms; a working backend responds sooner. */
 const TRIAL_WAIT_MS = 1_000;
-/** Without a trial for this time, in ms, the metric no longer says that the circuit is open. */
+/**
+ * Without a trial for this time, in ms, the metric no longer says that the circuit is open: at
+ * night nobody makes a call that would show that the backend is back.
+ */
 const METRIC_MS = 300_000;
 
-/** Failures that say nothing about the backend: nobody waited any more, or nothing was sent. */
+/**
+ * Failures that say nothing about the backend: the browser closed the connection (abandoned), or no
+ * request was sent (busy, circuitOpen).
+ */
 const UNRELATED = new Set<BackendErrorKind>(["abandoned", "busy", "circuitOpen"]);
 const FAULTS = new Set<BackendErrorKind>(["timeout", "unreachable"]);
 const FAULT_STATUSES = new Set([502, 503, 504]);
@@ -48,7 +54,7 @@ export class Circuit {
   /** Set while a trial call runs. Its signal wakes the calls that wait for the trial. */
   #trial: AbortController | undefined;
   #metricEnd: NodeJS.Timeout | undefined;
-  /** The status of the latest fault, which a refused call shows, too (docs/product.md §8). */
+  /** The status of the latest fault, 503 or 504. A refused call leads to the same error page. */
   #lastFaultStatus = 503;
 
   constructor(name: BackendName) {
@@ -80,8 +86,8 @@ export class Circuit {
   }
 
   /**
-   * Tests the circuit again for a call that has waited for a slot. While a trial runs every call
-   * passes, because the trial itself calls this, too.
+   * Tests the circuit once more, for a call that has waited for a slot since `run` began it. While
+   * a trial runs every call passes, because the trial itself waits for a slot and is tested, too.
    * @throws BackendError `circuitOpen`
    */
   refuseIfOpen(): void {
@@ -120,7 +126,6 @@ export class Circuit {
     log().warn({ backend: this.#name }, message);
   }
 
-  /** Only a call learns that the backend is back, so an alert would last until people come. */
   #setMetric(open: 0 | 1): void {
     clearTimeout(this.#metricEnd);
     circuitStates.set({ backend: this.#name }, open);

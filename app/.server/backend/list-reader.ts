@@ -30,7 +30,7 @@ export type JudgedPage =
   | { kind: "everything"; index: SellerIndex }
   /** The rows show that the backend ignored these filters, so the caller applies them itself. */
   | { kind: "filtersIgnored"; filters: readonly BackendFilter[] }
-  /** The page isn't the first one, and may lie beyond the last. */
+  /** The backend refused a later page, perhaps because the list has fewer pages. */
   | { kind: "refused"; error: BackendError };
 
 type ListAnswer = { kind: "answered"; list: ParsedList; total?: number };
@@ -50,7 +50,8 @@ export class ListReader {
     if (answer.kind === "refused") return answer;
     const { list, total } = answer;
     const { sellers } = list;
-    // A row may match in a field that only the backend knows, so `q` can't be checked.
+    // With SELLERS_SEARCH=backend a row may match in a field that the app doesn't know, such as a
+    // town, so `q` can't be checked.
     const checkableFilter = env().SELLERS_SEARCH === "backend" ? { ...filter, q: "" } : filter;
     const verdict = judgeAnswer(this.contract, { page, size }, checkableFilter, { sellers, total });
     if (verdict.kind === "contradicted") throw contractError(verdict.contradiction);

@@ -6,13 +6,13 @@ export type ValueOrReason<T> = { isKnown: true; value: T } | { isKnown: false; r
 
 export const UNREACHABLE: ValueOrReason<never> = { isKnown: false, reason: "unreachable" };
 
-/** Returns null if the call fails, for what a page can do without (docs/architecture.md §3). */
+/** Returns null if the call fails, for a part that a page can do without, such as a picture. */
 export async function optional<T>(call: Promise<T>): Promise<T | null> {
   const part = await valueOrReason(call);
   return part.isKnown ? part.value : null;
 }
 
-/** Like `optional`, for a page that says why the part is missing. Never rejects. */
+/** Like `optional`, for the dashboard, which says why its counts are missing. Never rejects. */
 export async function valueOrReason<T>(call: Promise<T>): Promise<ValueOrReason<T>> {
   try {
     return { isKnown: true, value: await call };

@@ -7,12 +7,12 @@ import type { Answer } from "./backend-call";
 import type { ListContract } from "./contract/list-contract";
 import { readListedSellers } from "./contract/list-wire";
 
-/** Shorter answers are parsed faster than they are hashed and looked up. */
+/** Shorter responses (about 300 sellers) are parsed faster than they are hashed and looked up. */
 const CACHED_FROM_BYTES = 64 * 1024;
 
 /**
- * Keyed by the answer's SHA-256, so that a person who turns pages of a long list has it parsed and
- * sorted once. The process has one contract, and all requests share the rows.
+ * Long responses by their SHA-256. Of a backend without pages a person who goes from page 1 to
+ * page 2 gets the same 20,000 sellers again; they are parsed and sorted once.
  */
 const longLists = new LRUCache<string, Promise<ParsedList>>({ max: 4, ttl: 10_000 });
 
@@ -23,7 +23,7 @@ export class ParsedList {
     readonly total?: number,
   ) {}
 
-  /** Made at its first use. Call it only if the rows are all sellers of the list. */
+  /** Made at its first use. Only for a response with everything: an index of one page is wrong. */
   get index(): SellerIndex {
     this.#index ??= new SellerIndex(this.sellers);
     return this.#index;

@@ -1,7 +1,7 @@
 import { FairSlots } from "~/.server/fair-slots";
 import { BackendError } from "./backend-error";
 
-/** Scans of thousands of sellers use the processor, so few run at once, and fewer of one person. */
+/** A scan of 20,000 sellers keeps a core busy for a second, so that few may run at once. */
 const SCANS = { maxRunning: 8, maxRunningPerPerson: 2, maxWaiting: 400, maxWaitingPerPerson: 100 };
 
 /** The person for whom a scan runs; `signal` aborts when nobody waits any more. */
@@ -13,7 +13,7 @@ export class ScanSlots {
 
   /** @throws BackendError `busy` without a slot, `abandoned` for `signal`; the scan's own error */
   async run<T>({ person, signal }: Caller, scan: () => Promise<T>): Promise<T> {
-    // Proxies time out later than after 25 s.
+    // Proxies wait for a response at least 30 s.
     const release = await this.#slots.take(person, signal, 25_000).catch((cause: unknown) => {
       throw new BackendError("sellers", signal?.aborted ? "abandoned" : "busy", { cause });
     });

@@ -20,7 +20,7 @@ import { sellersPage } from "./sellers-page";
 
 const CONCURRENT_GETS = 6;
 
-/** One circuit and one queue serve all calls of the process. */
+/** All calls of this process share one circuit and one queue for slots. */
 let backend: Backend | undefined;
 
 type CallConditions = Pick<Call<unknown>, "signal" | "maySend">;
@@ -35,7 +35,7 @@ export type SellersApi = ReturnType<typeof createSellersApi>;
 export function createSellersApi(tokens: AccessTokens, { signal, maySend }: CallConditions = {}) {
   backend ??= new Backend("sellers", env().SELLERS_API_URL);
   const client = createBackendClient(backend, tokens);
-  // A weak ETag can't be sent (RFC 9110 §13.1.1); `ifUnchanged` compares the record instead.
+  // A weak ETag can't be sent (RFC 9110 §13.1.1). The caller has compared the whole record instead.
   const write = <T>({ ifMatch, ...call }: Call<T>) =>
     client.call({ ...call, ifMatch: ifMatch && isWeak(ifMatch) ? undefined : ifMatch, usesTag: true, maySend });
   const caller = { person: tokens.person, signal };
@@ -54,7 +54,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, maySend }: Call
     return client.call(getCall(id));
   }
 
-  /** A 404 isn't logged: sellers are removed, and the history goes on naming them. */
+  /** A 404 isn't logged, because the history goes on naming sellers that were removed. */
   async function findShown(id: string): Promise<SellerRecord | null> {
     try {
       return await client.find(getCall(id));
@@ -86,7 +86,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, maySend }: Call
       return answer ?? (await get(id));
     } catch (cause) {
       if (!(cause instanceof BackendError)) throw cause;
-      // The read's 401 leads to the sign-in; `isHalfDone` says that the write was accepted.
+      // The write was accepted, and only the read got a 401, which leads to the sign-in.
       if (cause.kind === "unauthorized") throw new BackendError("sellers", cause.kind, { isHalfDone: true, cause });
       throw new BackendError("sellers", "outcomeUnknown", { lostKind: cause.kind, cause });
     }
@@ -147,11 +147,11 @@ export function createSellersApi(tokens: AccessTokens, { signal, maySend }: Call
         read: readWritten,
       });
       const record = await recordAfterWrite(id, answer);
-      // Empty names were left out (docs/product.md §3), and a merging backend still has the old
-      // ones.
+      // Empty names aren't sent (docs/product.md §3). A backend that merges a PUT, such as Django
+      // REST framework, still has the old first name then, so a PATCH with null clears it.
       const unclearedFields = optionalFields.filter((field) => !change[field] && record.seller[field]);
       if (unclearedFields.length === 0) return record;
-      // A `base` without a tag may mean that a proxy changes tags (`ifUnchanged`).
+      // Without a tag in `base` none is sent: the caller left it out because a proxy changes tags.
       return clearFields(id, unclearedFields, base.etag && record.etag);
     },
   };

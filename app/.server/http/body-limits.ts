@@ -4,14 +4,14 @@ const MEGABYTE = 1024 * 1024;
 
 /** A form may hold the longest text of every field, and a thousand ticked rows. */
 export const MAX_FORM_BYTES = MEGABYTE;
-/** The largest draft has this size when it is fully percent-encoded. */
+/** Without a session a form can only become a draft, of at most this size when percent-encoded. */
 export const MAX_ANONYMOUS_FORM_BYTES = 256 * 1024;
 /** A file of at most 10 MB (check-upload.server.ts), with the fields around it. */
 export const MAX_FILE_FORM_BYTES = 12 * MEGABYTE;
 /** Percent-encoding may double a form. Above MAX_FORM_BYTES such a form needs a file's slot. */
 export const MAX_URLENCODED_BYTES = 2 * MAX_FORM_BYTES;
 
-/** A form up to this size needs no slot, because its connection costs as much. */
+/** A form up to this size needs no slot, because its connection takes as much memory anyway. */
 const SMALL_FORM_BYTES = 64 * 1024;
 const FIRST_BUFFER_BYTES = 64 * 1024;
 
@@ -38,7 +38,7 @@ export async function takeFormSlot(sender: Sender, bytes: number): Promise<() =>
   return (bytes > MAX_FORM_BYTES ? slots.file : slots.large).take(sender.sub);
 }
 
-/** Thrown with the rest of the body unread, so the caller responds before the connection closes. */
+/** The rest of the body is unread, so that a 413 is sent before the connection closes. */
 export class BodyTooLarge extends Error {}
 
 type Incoming = Pick<Response, "headers" | "body">;

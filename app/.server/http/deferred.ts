@@ -4,8 +4,9 @@ import { readCookies } from "./cookies";
 const MAX_WAIT_MS = 3_000;
 
 /**
- * Streams parts of a page, which scripts insert. Without scripts it waits for them up to
- * MAX_WAIT_MS, and takes the value in `late` for a part that isn't there yet.
+ * Lets a page be sent before its slow parts, such as the dashboard's counts, which scripts insert
+ * when they arrive. Without scripts the page waits up to MAX_WAIT_MS for them, and shows the value
+ * in `late` for a part that is still missing then.
  */
 export async function deferred<Parts extends Record<string, unknown>>(
   request: Request,

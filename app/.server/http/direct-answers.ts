@@ -7,7 +7,7 @@ type StatusAnswer = (cookieHeader: string | null) => Promise<{ status: number; h
 
 const answers = new Map<string, StatusAnswer>();
 
-/** Answers a path without a route, because open pages request it every few seconds. */
+/** Answers a path without Remix: every open page requests `/auth/session` every 2 s. */
 export function registerDirectAnswer(path: string, answer: StatusAnswer): void {
   answers.set(path, answer);
 }

@@ -35,7 +35,7 @@ const schema = z.object({
   brief: z.literal(true).optional(),
 });
 
-/** By the id the browser confirms that it showed the message. */
+/** With the id that the browser sends back in a cookie once it has shown the message. */
 export type ArrivingFlash = Omit<z.infer<typeof schema>, "until">;
 /** A message shown once on the next page, in the person's language. */
 export type Flash = Omit<ArrivingFlash, "id">;
@@ -67,8 +67,9 @@ export async function flashCookie(flash: Flash, sub: string): Promise<string> {
 }
 
 /**
- * Returns the message and the Set-Cookie values that delete it. Fetched data may never be shown, so
- * the script confirms the message. Without `sub`, or for a prefetch, there is no message.
+ * Returns the message and the Set-Cookie values that delete it. A document shows the message. Data
+ * that a script fetches may never be shown, so the cookie stays until the script confirms that it
+ * showed the message. A prefetch, and a visitor without a session (no `sub`), get no message.
  */
 export async function takeFlash(
   request: Request,

@@ -6,7 +6,7 @@ export type OriginFacts = {
   method: string;
   origin: string | undefined;
   site: string | undefined;
-  /** True also for the cookie of a session that has ended. */
+  /** Also for a session that has ended: only the cookie's presence counts. */
   hasSessionCookie: boolean;
 };
 
@@ -15,8 +15,8 @@ export function isUnsafe(method: string): boolean {
 }
 
 /**
- * The only rule against CSRF: `Sec-Fetch-Site` counts first, then `Origin`. A client that sends
- * neither header is foreign only if it sends a session's cookie.
+ * The only rule against CSRF: `Sec-Fetch-Site` counts first, then `Origin`. A request without both
+ * (`curl`, a very old browser) is foreign if it sends a session's cookie, which a page can cause.
  */
 export function isForeign({ method, origin, site, hasSessionCookie }: OriginFacts): boolean {
   if (!isUnsafe(method)) return false;

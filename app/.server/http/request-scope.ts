@@ -22,7 +22,7 @@ export type RequestScope = {
 };
 
 const scopes = new AsyncLocalStorage<RequestScope>();
-// The log can't import this module, which imports it.
+// log.ts can't import this module, because this module imports log.ts.
 setRequestIdSource(() => scopes.getStore()?.id);
 
 /** @returns a new scope outside of a request (start-up, a background job) */
@@ -62,7 +62,7 @@ export function failedRequestId(query: URLSearchParams): string | undefined {
   return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id) ? id : undefined;
 }
 
-/** Remix drops the headers of a thrown Response, so these are set on Node's. */
+/** Sets headers on Node's response, because Remix drops those of a thrown `Response`. */
 export function setResponseHeaders(headers: Record<string, string>): void {
   const response = scopes.getStore()?.response;
   if (!response || response.headersSent) return;

@@ -58,7 +58,7 @@ function resolveTarget(target: string | undefined): string {
 /** Browsers send `/` instead. WHATWG URL reads `\` as a slash, but a proxy in front doesn't. */
 const hasBackslash = (target: string) => /^[^?]*\\/.test(target);
 
-/** The target must be normalised. */
+/** Call it after `normaliseTarget`, because `/a/../b` isn't resolved here. */
 export function pathOf({ url = "/" }: IncomingMessage): string {
   return url.split("?", 1)[0] as string;
 }

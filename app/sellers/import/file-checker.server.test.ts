@@ -12,8 +12,8 @@ vi.setConfig({ testTimeout: 300_000 });
 
 /** The part of the heap that a check's process may fill here. */
 const heap = vi.hoisted(() => ({ share: 1 }));
-vi.mock("~/.server/own-process", async (original) => {
-  const { startProcess } = await original<typeof import("~/.server/own-process")>();
+vi.mock("~/.server/start-process", async (original) => {
+  const { startProcess } = await original<typeof import("~/.server/start-process")>();
   const start: typeof startProcess = (built, source, heapMB) => startProcess(built, source, heapMB * heap.share);
   return { startProcess: start };
 });

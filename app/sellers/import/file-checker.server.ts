@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { startProcess } from "~/.server/own-process";
+import { startProcess } from "~/.server/start-process";
 import type { Encoding } from "~/.server/spreadsheet/csv-encoding";
 import { type FileFault, type SheetFormat, UnusableFile } from "~/.server/spreadsheet/sheet";
 import type { CheckedRow } from "~/domain/checked-row";

@@ -18,7 +18,7 @@ export type ListContract = Readonly<{
    * `none`: the backend can't sort.
    */
   sort: SortNotation | "none";
-  /** A parameter of its own for `asc` and `desc` (`_order=desc`); then `sort` holds the field only. */
+  /** A parameter for `asc` and `desc` (`_order=desc`); then `sort` holds the field only. */
   directionParam: string;
   /** Where the answer holds the sellers and their number: a field, or a path (`meta.total`). */
   listKey: string;
