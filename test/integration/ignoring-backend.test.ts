@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { fold } from "../sandbox/folding";
+import type { Fault } from "../sandbox/sandbox";
 import { giveWorld } from "./support/given-world";
 
 /*
@@ -49,9 +50,21 @@ describe("A backend that ignores search and accountEnabled", () => {
     expect(english.textOf("main")).toContain("the variable SELLERS_PAGE_MAX");
   });
 
+  it.each<[what: string, answer: Pick<Fault, "status" | "body">, variable: string]>([
+    ["refuses the query", { status: 400 }, "SELLERS_PARAMS"],
+    ["refuses the query's values", { status: 422 }, "SELLERS_PARAMS"],
+    ["isn't at that address", { status: 404 }, "SELLERS_API_URL"],
+    ["has its list elsewhere", { body: { items: [], total: 0 } }, "SELLERS_LIST_KEY"],
+  ])("A backend that %s is a 502 page with the variable", async (_what, answer, variable) => {
+    control().fault({ target: "sellers", path: { regex: "pageSize=50" }, ...answer });
+    const refused = await browser.get("/sellers?size=50");
+    expect(refused.status).toBe(502);
+    expect(refused.textOf("main")).toContain(variable);
+  });
+
   it("A backend that ignores parameters is told to the panel's operators", async () => {
     const { text } = await browser.get("/metrics", { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-    for (const contradiction of ["search", "accountEnabled", "pageTooShort"]) {
+    for (const contradiction of ["search", "accountEnabled", "pageTooShort", "query", "address", "list"]) {
       expect(text).toMatch(new RegExp(`backend_contradictions_total{contradiction="${contradiction}"} [1-9]`));
     }
     expect(world.app.logs()).toMatch(/contradicts its configuration: .*SELLERS_PARAMS=accountEnabled=/);
