@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
-import { startProcess } from "~/.server/start-process";
 import type { Encoding } from "~/.server/spreadsheet/csv-encoding";
 import { type FileFault, type SheetFormat, UnusableFile } from "~/.server/spreadsheet/sheet";
+import { startProcess } from "~/.server/start-process";
 import type { CheckedRow } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
 import type { Locale } from "~/i18n/locales";
