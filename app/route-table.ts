@@ -33,7 +33,6 @@ export const screens: readonly Screen[] = [
     ["seller-history-csv", "sellers/:id/history/export.csv", "sellers/history/history-csv.route.ts"],
     ["history-csv", "history/export.csv", "sellers/history/history-csv.route.ts"],
     ["sellers-import-file", "sellers/import/files/:file", "sellers/import/import-file.route.ts"],
-    ["sellers-import-slot", "sellers/import/slot", "sellers/import/slot-state.route.ts"],
     ["job-results-csv", "sellers/jobs/:job/results.csv", "sellers/jobs/job-results-csv.route.ts"],
     ["sellers-jobs-news", "sellers/jobs/news", "sellers/jobs/news.route.ts"],
     ["sellers-emails-text", "sellers/emails.txt", "sellers/list/export-file.route.ts"],

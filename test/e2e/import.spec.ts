@@ -96,31 +96,23 @@ test("A file can be dropped anywhere on the page", async ({ page }) => {
   await expect(page.getByText("Plik: upuszczony.csv")).toBeVisible();
 });
 
-test("A file says that it waits for its slot, then that it is being checked", async ({ page, control, world }) => {
-  const { accounts } = world.sandbox;
-  const elsewhere = world.browser();
-  const form = await elsewhere.signIn(accounts.franchisee, "/sellers/import");
+test("A file that a proxy refuses can be replaced by a smaller one", async ({ page }) => {
+  const statuses = [413, 403];
+  await page.route(/\/sellers\/import\.data/, (route) => {
+    const status = route.request().method() === "POST" ? statuses.shift() : undefined;
+    const body = "<!doctype html><title>nginx</title><h1>Request Entity Too Large</h1>";
+    return status ? route.fulfill({ status, contentType: "text/html", body }) : route.continue();
+  });
   await visit(page, "/sellers/import");
-  // A file is being checked for as long as the backend doesn't send the sellers to compare it with.
-  // The first page alone: other tests may have added sellers enough for a second one.
-  const list = { target: "sellers", method: "GET", path: /[?&]page=1\b/, hold: true, times: 1 } as const;
-  control.clearRequests();
-  const first = control.fault(list);
-  const rows = (mpk: string) => `nazwa;email;mpk\nA;a${Date.now()}@example.pl;${mpk}\n`;
-  const other = elsewhere.upload(form, new File([rows("1")], "a.csv"), "form[enctype]");
-  await expect.poll(() => control.requests("sellers").map(({ path }) => path)).toContain("/api/sellers");
-  const second = control.fault(list);
-
-  await chooseFile(page, rows("00777"));
+  await chooseFile(page, `nazwa;email;mpk\nA;a${Date.now()}@example.pl;1\n`, "duzy.csv");
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
-  const said = page.locator("main form").getByRole("status");
-  await expect(said).toHaveText("Plik czeka na swoją kolej…");
-  await expect(page.getByRole("button", { name: "Plik czeka na swoją kolej…" })).toBeVisible();
-  control.clearFaults(first);
-  await expect(said).toHaveText("Sprawdzamy plik…");
-  control.clearFaults(second);
-  await expect(heading(page)).toHaveText("Import sprzedawców: podgląd");
-  expect((await other).status).toBe(200);
+  for (const left of [1, 0]) {
+    await expect.poll(() => statuses.length).toBe(left);
+    await expect(page.getByText("Sieć nie przepuściła formularza")).toBeVisible();
+    await chooseFile(page, `nazwa;email;mpk\nB;b${Date.now()}@example.pl;1\n`, "maly.csv");
+    await page.getByRole("button", { name: "Wyślij ponownie" }).click();
+  }
+  await expect(page.getByText("Plik: maly.csv")).toBeVisible();
 });
 
 test("A file stays chosen when there is no list to compare it with", async ({ page, control, problems }) => {

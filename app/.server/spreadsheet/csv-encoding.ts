@@ -2,20 +2,35 @@ import { isUtf8 } from "node:buffer";
 import { UnusableFile } from "./sheet";
 
 /** The encodings that are guessed; UTF-16 has a byte order mark. */
-export const encodings = ["utf-8", "windows-1250", "iso-8859-2", "cp852"] as const;
+export const encodings = ["utf-8", "windows-1250", "iso-8859-2", "x-mac-ce", "cp852"] as const;
 export type Encoding = (typeof encodings)[number];
+
+/** Numbers of code pages that Node's TextDecoder doesn't know. */
+const CODE_PAGES: Partial<Record<Encoding, number>> = { cp852: 852, "x-mac-ce": 10029 };
 
 /** ąćęłńóśźż */
 const POLISH_SMALL = "\u0105\u0107\u0119\u0142\u0144\u00f3\u015b\u017a\u017c";
 const POLISH_LARGE = POLISH_SMALL.toUpperCase();
 /**
- * Matches Polish letters within words, and capitals that begin them. A small letter that begins a
- * word may be a sign: "±" of windows-1250 is a letter of ISO 8859-2.
+ * Matches Polish letters where words have them: a small one not at the beginning (Wójcik), a large
+ * one at the beginning (Łukasz) or between others (ŁÓDŹ). A small letter that begins a word may be
+ * a sign: "±" of windows-1250 is a letter of ISO 8859-2.
  */
-const POLISH_EVIDENCE = new RegExp(`(?<=\\p{L})[${POLISH_SMALL}${POLISH_LARGE}]|[${POLISH_LARGE}](?=\\p{L})`, "gu");
-/** Matches a sign before or after a letter, and a letter that isn't Polish after a letter. */
+const POLISH_EVIDENCE = new RegExp(
+  `(?<=\\p{L})[${POLISH_SMALL}]|(?<!\\p{L})[${POLISH_LARGE}](?=\\p{L})|(?<=\\p{Lu})[${POLISH_LARGE}](?!\\p{Ll})`,
+  "gu",
+);
+const CONSONANT = "[bcfghjklmnprstwzBCFGHJKLMNPRSTWZ]";
+/** Matches what words don't have, or not in this place. */
 const COUNTER_EVIDENCE = new RegExp(
-  `(?<=\\p{L})[^\\0-\\x7f\\p{P}\\s${POLISH_SMALL}${POLISH_LARGE}]|[^\\0-\\x7f\\p{P}\\s\\p{L}](?=\\p{L})`,
+  [
+    // A letter that isn't Polish after a letter, or a sign beside a letter.
+    `(?<=\\p{L})[^\\0-\\x7f\\p{P}\\s${POLISH_SMALL}${POLISH_LARGE}]|[^\\0-\\x7f\\p{P}\\s\\p{L}](?=\\p{L})`,
+    // A large letter amid small ones: DĄbrowski.
+    `(?<=\\p{Ll})[${POLISH_LARGE}]|(?<=\\p{L})[${POLISH_LARGE}](?=\\p{Ll})`,
+    // Macs and CP852 have the same bytes for ą and ł, ę and ź: Dłbrowski, Woęny. So have ä and ń.
+    `(?<=${CONSONANT})[\u0142\u0144\u017a](?=${CONSONANT})|(?<=[aeouyAEOUY])[\u0105\u0119]|[\u0105\u0119](?=[aeouy])`,
+  ].join("|"),
   "gu",
 );
 /** Control characters and the lines of boxes, which texts don't hold. */
@@ -34,7 +49,8 @@ export function markedEncoding(bytes: Uint8Array): string | undefined {
 /**
  * Decodes by the byte order mark, as UTF-8 if more than half of the letters beyond ASCII are valid,
  * or in the encoding that gives most Polish letters.
- * @returns `encoding` only if it was guessed or chosen. @throws UnusableFile for a binary file
+ * @returns `encoding` only if it was guessed or chosen
+ * @throws UnusableFile for a binary file, and if no encoding gives Polish letters within words
  */
 export async function decodeText(bytes: Uint8Array, chosen?: Encoding): Promise<{ text: string; encoding?: Encoding }> {
   const marked = markedEncoding(bytes);
@@ -57,13 +73,15 @@ async function guessEncoding(bytes: Uint8Array): Promise<Encoding> {
     const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
     return { encoding, score: count(POLISH_EVIDENCE) - count(COUNTER_EVIDENCE) - 2 * count(NO_TEXT) };
   });
-  return (await Promise.all(scores)).reduce((best, each) => (each.score > best.score ? each : best)).encoding;
+  const best = (await Promise.all(scores)).reduce((best, each) => (each.score > best.score ? each : best));
+  if (best.score <= 0) throw new UnusableFile("otherEncoding");
+  return best.encoding;
 }
 
 async function decode(bytes: Uint8Array, encoding: Encoding): Promise<string> {
-  if (encoding !== "cp852") return new TextDecoder(encoding).decode(bytes);
-  // Node's TextDecoder doesn't know cp852.
+  const codePage = CODE_PAGES[encoding];
+  if (codePage === undefined) return new TextDecoder(encoding).decode(bytes);
   const { cptable } = await import("@e965/xlsx/dist/cpexcel");
   const letters = Buffer.from(bytes).toString("latin1");
-  return letters.replace(/[\x80-\xff]/g, (letter) => cptable[852]?.dec[letter.charCodeAt(0)] ?? letter);
+  return letters.replace(/[\x80-\xff]/g, (letter) => cptable[codePage]?.dec[letter.charCodeAt(0)] ?? letter);
 }

@@ -20,7 +20,7 @@ function faultOf(text: string) {
 it.each([
   ["the one that the file's first line says, whatever follows", "sep=|\na;b|c", [["a;b", "c"]]],
   ["said before any kind of line end", "sep=,\ra,b", [["a", "b"]]],
-  ["not said by a line that stands further down, or says more", "sep=,;\nsep=,\n", [["sep=,", ""], ["sep=,"]]],
+  ["not said by a line that stands further down, or says more", "sep=,;\nsep=,\n", [["sep=,"], ["sep=,"]]],
   ["the one by which most headings are known", "Nazwa,a;MPK;E-mail;b,c,d,e", [["Nazwa,a", "MPK", "E-mail", "b,c,d,e"]]],
   [
     "known by headings in quotes, with space around them",
@@ -156,4 +156,24 @@ it("A pasted cell that Excel quotes may have several lines and quotes", () => {
 
 it("Tabs part pasted cells, however many commas there are", () => {
   expect(cellsOf("a,b,c,d\te", true)).toEqual([["a,b,c,d", "e"]]);
+});
+
+it("A CSV file whose text was copied has its own delimiter, quotes and lines", () => {
+  const text = 'Nazwa;MPK\r\n"Bar\t""Żabka""; Łódź";00123\r\n"dwie\r\nlinie";"\'=7"\r\n';
+  const rows = [
+    ["Nazwa", "MPK"],
+    ['Bar\t"Żabka"; Łódź', "00123"],
+    ["dwie\r\nlinie", "=7"],
+  ];
+  expect(cellsOf(text, true)).toEqual(rows);
+  expect(cellsOf(text)).toEqual(rows);
+});
+
+it("The byte order mark of a file that was appended to another one is left out", () => {
+  expect(cellsOf('Nazwa;MPK\nA;1\n\uFEFFNazwa;MPK\n\uFEFF"B; C";2')).toEqual([
+    ["Nazwa", "MPK"],
+    ["A", "1"],
+    ["Nazwa", "MPK"],
+    ["B; C", "2"],
+  ]);
 });

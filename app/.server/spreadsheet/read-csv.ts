@@ -14,16 +14,19 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
   // Programs on Windows that write CRLF as text make CR CR LF of it.
   const text = /^[^\r\n]*\r\r\n/.test(raw) ? raw.replaceAll("\r\r\n", "\r\n") : raw;
   const [declaration = "", declared] = /^sep=(.)(?:\r\n|\n|\r)/.exec(text) ?? [];
-  const delimiter = isPasted && text.includes("\t") ? "\t" : (declared ?? guessDelimiter(text, isHeading));
+  const delimiter = declared ?? guessDelimiter(text, isHeading, isPasted);
   const cellEnd = new RegExp(`[\\u{${delimiter.codePointAt(0)?.toString(16)}}\\r\\n]|$`, "gu");
   /**
-   * No pasted cell in quotes holds this, so quotes around it are characters: Excel puts tabs
-   * between copied cells, and only then quotes a cell of several lines.
+   * Whether a pasted text in quotes can't be one cell, so that the quotes are characters. Excel puts
+   * tabs between copied cells; in a copied CSV file a cell rarely has a delimiter and a line end.
    */
-  const neverInPastedCell = delimiter === "\t" ? /\t/ : /[\r\n]/;
+  const isSeveralCells = (quoted: string) =>
+    quoted.includes(delimiter) && (delimiter === "\t" || /[\r\n]/.test(quoted));
   // Each row adds 1, and each line end within its quoted cells.
   let line = declared ? 2 : 1;
   for (let at = declaration.length; at < text.length; line += 1) {
+    // A file appended to another one begins with a byte order mark.
+    if (text[at] === "\uFEFF") at += 1;
     const row: SheetRow = { line, cells: [] };
     let isLast = false;
     while (!isLast) {
@@ -56,7 +59,7 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
     while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
     const value = text.slice(open + 1, close < 0 ? undefined : close);
     const end = skipBlanks(close + 1);
-    const isWholeCell = close >= 0 && plainCell(end).end === end && !(isPasted && neverInPastedCell.test(value));
+    const isWholeCell = close >= 0 && plainCell(end).end === end && !(isPasted && isSeveralCells(value));
     if (isWholeCell) return { value: value.replaceAll('""', '"'), end };
     if (isPasted) return undefined;
     if (close >= 0 && value.endsWith("\\")) throw new UnusableFile("escapedQuotes", { line });
@@ -76,7 +79,7 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
 const DELIMITERS = [";", ",", "\t", "|"] as const;
 
 /** Finds the delimiter that gives most known headings, else most cells in the first line. */
-function guessDelimiter(text: string, isHeading: (cell: string) => boolean): string {
+function guessDelimiter(text: string, isHeading: (cell: string) => boolean, isPasted: boolean): string {
   const lines = text.slice(0, 32_000).split(/[\r\n]+/, HEADING_ROWS);
   const readings = lines.flatMap((line, at) =>
     DELIMITERS.map((delimiter) => {
@@ -86,5 +89,7 @@ function guessDelimiter(text: string, isHeading: (cell: string) => boolean): str
     }),
   );
   const [best] = readings.sort((a, b) => b.headings - a.headings || b.cells - a.cells);
+  // Programs put tabs between cells that a person copies.
+  if (isPasted && best?.headings === 0 && text.includes("\t")) return "\t";
   return best?.delimiter ?? DELIMITERS[0];
 }

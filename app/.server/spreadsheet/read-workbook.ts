@@ -86,7 +86,6 @@ function* rowsOf(sheet: WorkSheet, { bytes }: Workbook): Generator<SheetRow, voi
     if (cells.length > MAX_COLUMNS) throw new UnusableFile("rowTooLong", { line: index + 1 });
     const row: SheetRow = { line: index + 1, cells: Array.from(cells, (cell) => (cell ? textOf(cell, isStale) : "")) };
     if (sheet["!rows"]?.[index]?.hidden) row.isHidden = true;
-    while (row.cells.at(-1) === "") row.cells.pop();
     yield row;
   }
 }

@@ -39,9 +39,10 @@ export class UnusableFile extends Error {
   }
 }
 
-/** Leaves out blank rows. @throws UnusableFile for a row that could fill memory or database */
+/** Leaves out blank rows, and blank cells at the end of others. @throws UnusableFile for a row that could fill memory or database */
 export function* filledRows(rows: Iterable<SheetRow>): Generator<SheetRow, void> {
   for (const row of rows) {
+    while (row.cells.at(-1) === "") row.cells.pop();
     if (row.cells.every((cell) => cell.trim() === "")) continue;
     if (row.cells.length > MAX_ROW_CELLS || charactersOf(row.cells) > MAX_ROW_CHARACTERS)
       throw new UnusableFile("rowTooLong", { line: row.line });

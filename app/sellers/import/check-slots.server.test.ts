@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { NoSlot } from "~/.server/fair-slots";
-import { runInCheckSlot, slotStateOf } from "./check-slots.server";
+import { runInCheckSlot } from "./check-slots.server";
 
 afterEach(() => vi.useRealTimers());
 
@@ -10,8 +10,8 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 function world() {
   const running: string[] = [];
   const ends = new Map<string, () => void>();
-  const check = (name: string, bytes = 1) =>
-    runInCheckSlot(name.slice(0, 1), bytes, async () => {
+  const check = (name: string) =>
+    runInCheckSlot(name.slice(0, 1), async () => {
       running.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
       running.splice(running.indexOf(name), 1);
@@ -40,23 +40,9 @@ it("Two people's files are checked at once, one of each person", async () => {
   expect(await Promise.all(all)).toEqual(["done", "done", "done", "done"]);
 });
 
-it("Each person learns whether their file waits or is being checked", async () => {
-  const { check, end } = world();
-  const all = [check("a1", 10), check("a2", 20), check("b1", 10), check("c1", 10)];
-  await settle();
-  expect([slotStateOf("a", 10), slotStateOf("a", 20)]).toEqual(["checking", "waiting"]);
-  expect([slotStateOf("b", 10), slotStateOf("b", 20), slotStateOf("c", 10)]).toEqual(["checking", null, "waiting"]);
-  await end("a1");
-  expect([slotStateOf("a", 10), slotStateOf("a", 20), slotStateOf("c", 10)]).toEqual([null, "checking", "waiting"]);
-  for (const name of ["b1", "a2", "c1"]) await end(name);
-  await Promise.all(all);
-  expect(slotStateOf("c", 10)).toBeNull();
-});
-
 it("A check that fails frees its slot", async () => {
-  await expect(runInCheckSlot("a", 1, () => Promise.reject(new RangeError()))).rejects.toThrow(RangeError);
-  expect(slotStateOf("a", 1)).toBeNull();
-  expect(await runInCheckSlot("a", 1, async () => "next")).toBe("next");
+  await expect(runInCheckSlot("a", () => Promise.reject(new RangeError()))).rejects.toThrow(RangeError);
+  expect(await runInCheckSlot("a", async () => "next")).toBe("next");
 });
 
 it("A person's third file, a seventh waiting and a late one are refused", async () => {

@@ -21,7 +21,7 @@ type Recheck = { corrections: Corrections; previous: string; encoding?: Encoding
  */
 export async function checkUpload(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
   if (file.size > MAX_FILE_MEGABYTES * 1024 * 1024) throw new UnusableFile("tooLarge");
-  return runInCheckSlot(ctx.session.sub, file.size, () => checkAndStore(ctx, file, recheck));
+  return runInCheckSlot(ctx.session.sub, () => checkAndStore(ctx, file, recheck));
 }
 
 async function checkAndStore(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {

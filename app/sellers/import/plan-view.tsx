@@ -64,6 +64,7 @@ const encodingNames: Record<Encoding, string> = {
   "utf-8": "UTF-8",
   "windows-1250": "Windows (windows-1250)",
   "iso-8859-2": "ISO 8859-2",
+  "x-mac-ce": "Mac (x-mac-ce)",
   cp852: "DOS (CP852)",
 };
 

@@ -1,16 +1,15 @@
 import { Group, Input, Stack, Text } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import { useSubmit } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { optionalFields } from "~/domain/seller";
 import { useHref, useT } from "~/i18n/hooks";
 import { LinkButton } from "~/ui";
 import { DataTable } from "~/ui/data/data-table";
 import { FormRefusal } from "~/ui/form/form-errors";
-import { PostForm, useSentForm } from "~/ui/form/post-form";
+import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
-import type { SlotState } from "./check-slots.server";
 import classes from "./import.module.css";
 import type { UploadContent } from "./import-page.server";
 import { PasteForm } from "./paste-form";
@@ -79,7 +78,6 @@ function Rules({ rules }: { rules: readonly ((typeof mainRules)[number] | (typeo
 function FileForm({ content }: { content: UploadContent }) {
   const t = useT();
   const href = useHref();
-  const progress = useCheckProgress();
   const submit = useSubmit();
   const input = useDroppedFile();
   const { maxMegabytes, maxRows, formKey } = content;
@@ -138,10 +136,7 @@ function FileForm({ content }: { content: UploadContent }) {
           />
         </Input.Wrapper>
         <Group>
-          <SubmitButton pending={t(`import:slot.${progress ?? "sending"}`)}>{t("import:check")}</SubmitButton>
-          <div className={theme.spoken} role="status">
-            {progress && t(`import:slot.${progress}`)}
-          </div>
+          <SubmitButton pending={t("import:checking")}>{t("import:check")}</SubmitButton>
         </Group>
       </Stack>
     </PostForm>
@@ -188,36 +183,4 @@ function LostCorrections({ typed }: Pick<NonNullable<UploadContent["gonePlan"]>,
       </DataTable>
     </>
   );
-}
-
-/**
- * Asks whether the file that is being sent waits or is checked, because the server checks few at
- * once. The server finds the file by its person and size. A failed poll, or a response of another
- * process, changes nothing. @returns null before the first answer
- */
-function useCheckProgress(): SlotState | null {
-  const href = useHref();
-  const [state, setState] = useState<SlotState | null>(null);
-  const file = useSentForm()?.get("file");
-  const bytes = file instanceof File ? file.size : undefined;
-  useEffect(() => {
-    setState(null);
-    if (bytes === undefined) return;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    const timer = setInterval(async () => {
-      try {
-        const answer = await fetch(`${href("/sellers/import/slot")}?bytes=${bytes}`, { signal, redirect: "manual" });
-        const next: SlotState | null = answer.ok ? await answer.json() : null;
-        if (next && !signal.aborted) setState(next);
-      } catch {
-        // The response to the form says what is wrong.
-      }
-    }, 1_500);
-    return () => {
-      clearInterval(timer);
-      leaving.abort();
-    };
-  }, [bytes, href]);
-  return state;
 }

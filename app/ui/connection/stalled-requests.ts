@@ -8,6 +8,8 @@ export type Trouble =
   | "restored"
   /** A gateway responded that the app is away or has too many requests for a moment. */
   | "away"
+  /** A proxy doesn't let the form through, mostly because of its file. */
+  | "refused"
   /** The response is another page, such as a network's sign-in. */
   | "foreign";
 
@@ -115,7 +117,7 @@ async function untilAnswered(
         if (signal?.aborted) throw error;
       });
       if (answer && isOurs(answer)) return signal ? silentOnceAborted(answer, signal) : answer;
-      await untilRetry({ trouble: answer ? troubleOf(answer) : "unreachable", isPost, form }, signal);
+      await untilRetry({ trouble: answer ? troubleOf(answer, isPost) : "unreachable", isPost, form }, signal);
     }
   } finally {
     if (isPost) unansweredPosts -= 1;
@@ -145,8 +147,10 @@ function silentOnceAborted(answer: Response, signal: AbortSignal): Response {
 }
 
 /** Gateways send these statuses (RFC 9110 §15.6, RFC 6585 §4), networks' sign-in pages others. */
-function troubleOf({ status }: Response): Trouble {
-  return [429, 502, 503, 504].includes(status) ? "away" : "foreign";
+function troubleOf({ status }: Response, isPost: boolean): Trouble {
+  if ([429, 502, 503, 504].includes(status)) return "away";
+  // A file may be too large for a proxy (413), or hold what the proxy takes for an attack (403).
+  return isPost && [403, 413].includes(status) ? "refused" : "foreign";
 }
 
 /**

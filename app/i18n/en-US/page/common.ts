@@ -51,6 +51,11 @@ export default {
       title: "The panel is unavailable for a moment",
       message: "It usually takes a short time, for example while the panel is being updated.",
     },
+    refused: {
+      title: "The network didn’t let the form through",
+      message:
+        "A proxy server stopped it, for example because the file is too large. Split the file into smaller ones, or ask your network’s administrator.",
+    },
     foreign: {
       title: "Another page answered instead of the panel",
       message: "This network may want you to sign in. Open any page in a new tab, then try again.",

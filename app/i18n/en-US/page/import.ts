@@ -12,11 +12,6 @@ export default {
   checkPasted: "Check the rows",
   pastedRestored: "We have restored the pasted rows. They haven’t been checked yet.",
   pastedTitle: "Pasted rows",
-  slot: {
-    sending: "Sending the file…",
-    waiting: "Your file is waiting its turn…",
-    checking: "Checking the file…",
-  },
   template: "Template to fill in",
   exportHint: "You can also use an exported file with all columns: change what you need in it and send it here.",
   how: "How to prepare a file",
@@ -30,7 +25,7 @@ export default {
     update: "A row with an identifier changes that seller. Fields without a column in the file stay as they are.",
     clear:
       "An empty cell in the column {{optional, list(type: disjunction)}} removes that value. An empty cell in the column “Account active” leaves the account as it is.",
-    csv: "In a CSV file the delimiter can be a semicolon, comma, tab or vertical bar |, and the encoding UTF-8, UTF-16, windows-1250, ISO 8859-2 or CP852.",
+    csv: "In a CSV file the delimiter can be a semicolon, comma, tab or vertical bar |, and the encoding UTF-8, UTF-16, windows-1250, ISO 8859-2, x-mac-ce (Excel for Mac) or CP852.",
     slot: "Files are checked one after another. If other people have sent theirs, yours waits its turn, for half a minute at most: keep this page open.",
   },
   fileName: "File: {{name}}",

@@ -29,6 +29,8 @@ export default {
     tooLarge:
       "The file is larger than {{most, number}} MB, or the pasted rows have more than a million characters. Split the import.",
     notTable: "This is no CSV, XLSX, XLS or ODS file. Save the sheet in one of these formats.",
+    otherEncoding:
+      "The Polish letters in this file couldn’t be read. Save it in your spreadsheet program as “CSV UTF-8” or XLSX, and send it again.",
     encrypted: "The file is protected by a password. Save it without one.",
     broken: "This file can’t be read. Open it in Excel or LibreOffice, and save it as XLSX once more.",
     tooMuchInside:

@@ -51,6 +51,11 @@ export default {
       title: "Panel jest chwilowo niedostępny",
       message: "Zwykle trwa to krótko, na przykład podczas aktualizacji panelu.",
     },
+    refused: {
+      title: "Sieć nie przepuściła formularza",
+      message:
+        "Zatrzymał go serwer pośredniczący, na przykład dlatego, że plik jest za duży. Podziel plik na mniejsze albo zapytaj administratora sieci.",
+    },
     foreign: {
       title: "Zamiast panelu odpowiedziała inna strona",
       message: "Ta sieć może wymagać zalogowania. Otwórz dowolną stronę w nowej karcie, a potem spróbuj ponownie.",

@@ -31,6 +31,8 @@ export default {
     tooLarge:
       "Plik ma więcej niż {{most, number}} MB albo wklejone wiersze mają więcej niż milion znaków. Podziel import na mniejsze.",
     notTable: "To nie jest plik CSV, XLSX, XLS ani ODS. Zapisz arkusz w jednym z tych formatów.",
+    otherEncoding:
+      "Nie udało się odczytać polskich liter w tym pliku. Zapisz go w arkuszu jako „CSV UTF-8” albo XLSX i wyślij jeszcze raz.",
     encrypted: "Plik jest zabezpieczony hasłem. Zapisz go bez hasła.",
     broken: "Nie udało się odczytać tego pliku. Otwórz go w Excelu albo LibreOffice i zapisz jeszcze raz jako XLSX.",
     tooMuchInside: "Jest tu zbyt dużo treści albo błędów. Skopiuj potrzebne wiersze do nowego arkusza i zaimportuj go.",
