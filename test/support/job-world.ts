@@ -37,6 +37,8 @@ class JobWorld {
   #held: Promise<void> | undefined;
   /** Statuses that the next writes are answered with, with nothing done. */
   answers: number[] = [];
+  /** Statuses that the next reads are answered with; 0: with the seller. */
+  readAnswers: number[] = [];
   /** What those answers say besides. */
   answerHeaders: Record<string, string> = {};
   /** The key of Anna's session. */
@@ -54,6 +56,8 @@ class JobWorld {
   #watchWrites(): void {
     let busy = 0;
     this.#backend.instead = (request, response, answer) => {
+      const readStatus = request.method === "GET" && this.readAnswers.shift();
+      if (readStatus) return response.writeHead(readStatus).end();
       if (request.method === "GET") return answer();
       busy += 1;
       this.mostAtOnce = Math.max(this.mostAtOnce, busy);
@@ -76,6 +80,7 @@ class JobWorld {
     for (const seller of this.sellers.all()) this.sellers.put({ ...seller, accountEnabled: true });
     this.writes = [];
     this.answers = [];
+    this.readAnswers = [];
     this.answerHeaders = {};
     this.mostAtOnce = 0;
     this.slowness = 0;

@@ -20,6 +20,9 @@ export type JobItem = { place: number; item: unknown; isBegun: boolean; outcome:
 /** Returns the id of the history's entry of a job's item. */
 export const changeIdOf = (jobId: string, place: number) => `${jobId}.${place}`;
 
+/** An imported row may write twice: it adds a seller, and then sets the status of its account. */
+export const statusChangeIdOf = (changeId: string) => `${changeId}.status`;
+
 function itemOf(row: Omit<Row<"job_items">, "job_id">): JobItem {
   const result = resultSchema.parse(row.result);
   const isOpen = result === "waiting" || result === "begun";

@@ -8,10 +8,12 @@ import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { SessionOver } from "~/auth/session/access-tokens.server";
 import type { SellerRecord } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
-import { findEntry, listEntries } from "~/sellers/write/history-journal.server";
+import { listEntries } from "~/sellers/write/history-journal.server";
 import { loseWrite, settleEntries } from "~/sellers/write/pending-write.server";
 import { type Decision, type WriteOptions, type Writer, writeSeller } from "~/sellers/write/write-seller.server";
+import { statusChangeIdOf } from "./item-store.server";
 import type { ItemCounts, ItemOutcome, ItemReason, Unavailable } from "./job";
+import { recordedOutcome } from "./settle-items.server";
 
 type SellerName = Pick<ItemOutcome, "sellerId" | "name">;
 
@@ -68,7 +70,10 @@ export function runItem(kind: AnyKind, item: unknown, context: StoredItemContext
   return runInNewScope(async () => {
     const outcome = await attemptItem(kind, item, context);
     // Without this mark the history would show the write as in flight while the job runs.
-    if (!("halt" in outcome) && outcome.result === "unknown") await loseWrite(context.options.changeId);
+    if (!("halt" in outcome) && outcome.result === "unknown") {
+      const { changeId } = context.options;
+      for (const id of [changeId, statusChangeIdOf(changeId)]) await loseWrite(id);
+    }
     return outcome;
   });
 }
@@ -88,7 +93,7 @@ async function attemptItem(kind: AnyKind, item: unknown, context: StoredItemCont
     const halt = haltOf(error);
     if (halt) return halt;
     if (error instanceof BackendError) {
-      const outcome = (await outcomeInHistory(options.changeId)) ?? outcomeOf(error);
+      const outcome = (await outcomeInHistory(options.changeId, read.data)) ?? outcomeOf(error);
       return "halt" in outcome ? outcome : { ...seller, ...outcome };
     }
     log().error({ err: error, jobId: options.jobId }, "an item of a job failed");
@@ -155,14 +160,9 @@ function haltOf(error: unknown): Halt | undefined {
 }
 
 /** @returns undefined unless the history says that an earlier call succeeded or may have */
-async function outcomeInHistory(changeId: string): Promise<ItemOutcome | Halt | undefined> {
+async function outcomeInHistory(changeId: string, item: unknown): Promise<ItemOutcome | Halt | undefined> {
   try {
-    const entry = await findEntry(changeId);
-    if (entry?.outcome === "unknown") return { result: "unknown", reason: "lostAnswer" };
-    if (entry?.outcome !== "done") return undefined;
-    if (entry.action !== "create") return { result: "done" };
-    // The seller was added, and a later call, which sets the account status, failed.
-    return { result: "failed", reason: "addedOnly", sellerId: entry.sellerId };
+    return await recordedOutcome(changeId, item);
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return { halt: "interrupted" };
     throw error;

@@ -3,9 +3,11 @@ import { database } from "~/.server/db/database";
 import { sha256 } from "~/.server/tokens";
 import { findEntry, listEntries } from "~/sellers/write/history-journal.server";
 import { anna, finished, giveJobWorld, outcomesOfAll, run, setItem, setJob } from "../../../test/support/job-world";
-import { countItems } from "./item-store.server";
+import { allItems, countItems } from "./item-store.server";
 import type { ItemOutcome } from "./job";
+import { settleWritesOf } from "./job-item.server";
 import { storeJob } from "./job-store.server";
+import { settleItems } from "./settle-items.server";
 
 const world = giveJobWorld();
 
@@ -49,6 +51,26 @@ test("A retry disables an added account, even if its key has expired", async () 
   expect((await retry(id)).outcome).toMatchObject({ result: "done", sellerId, added: true });
   expect(posts()).toHaveLength(1);
   expect(added()).toMatchObject([{ id: sellerId, accountEnabled: false }]);
+});
+
+test("A row whose status change has no answer is settled with the seller", async () => {
+  const id = await lay(21);
+  world.answers = [0, 504, 504, 504];
+  await run(id);
+  const stored = added()[0] ?? world.seller(0);
+  expect(await outcomesOfAll(id)).toMatchObject([{ result: "unknown", reason: "lostAnswer", sellerId: stored.id }]);
+  expect(await settleItems(id, allItems(id, "problems"))).toBe(false);
+  await settleWritesOf({ seller: { ...stored, accountEnabled: false }, raw: {} });
+  expect(await settleItems(id, allItems(id, "problems"))).toBe(true);
+  expect(await outcomesOfAll(id)).toMatchObject([{ result: "done", added: true, sellerId: stored.id }]);
+});
+
+test("A row whose status can't be read after a lost answer is unknown", async () => {
+  const id = await lay(22);
+  world.answers = [0, 504];
+  world.readAnswers = [0, 500, 500, 500];
+  await run(id);
+  expect(await outcomesOfAll(id)).toMatchObject([{ result: "unknown", reason: "lostAnswer" }]);
 });
 
 test("A retry settles a status change whose outcome was unknown", async () => {

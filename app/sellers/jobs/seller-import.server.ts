@@ -7,7 +7,7 @@ import { storedChangeSchema } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 import { createOnce } from "~/sellers/write/create-once.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
-import { MAX_ITEM_NAME } from "./item-store.server";
+import { MAX_ITEM_NAME, statusChangeIdOf } from "./item-store.server";
 import type { ItemOutcome, ItemReason } from "./job";
 import { type ItemContext, type JobKind, settleWritesOf, writeItem } from "./job-item.server";
 import { JOB_LIFE_MS } from "./job-store.server";
@@ -126,9 +126,10 @@ async function finishCreation(
   const done: ItemOutcome = { result: "done", ...named, added: true };
   if (accountEnabled === undefined || seller?.accountEnabled === accountEnabled) return done;
   const decide = (record: SellerRecord) => ({ change: { ...editableOf(record.seller), accountEnabled } });
-  const written = await writeSeller(writer, id, decide, { jobId: options.jobId });
+  const written = await writeSeller(writer, id, decide, { ...options, changeId: statusChangeIdOf(options.changeId) });
   if (written.outcome === "unchanged") await settleWritesOf(written.record);
   if (written.outcome === "saved" || written.outcome === "unchanged") return done;
+  if (written.outcome === "unknown") return { result: "unknown", reason: "lostAnswer", ...named };
   return { result: "failed", reason: "addedOnly", ...named };
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { inTransaction } from "~/.server/db/database";
 import { findEntry } from "~/sellers/write/history-journal.server";
-import { changeIdOf, type JobItem, putOutcomes } from "./item-store.server";
+import { changeIdOf, type JobItem, putOutcomes, statusChangeIdOf } from "./item-store.server";
 import type { ItemOutcome } from "./job";
 
 /**
@@ -25,13 +25,16 @@ export async function settleItems(jobId: string, items: Iterable<JobItem> | Asyn
 const rowWithStatus = z.object({ accountEnabled: z.boolean() });
 
 /** @returns undefined without an entry, and for an entry that says that nothing was written */
-async function recordedOutcome(changeId: string, item: unknown): Promise<ItemOutcome | undefined> {
-  const entry = await findEntry(changeId);
+export async function recordedOutcome(changeId: string, item: unknown): Promise<ItemOutcome | undefined> {
+  const wanted = rowWithStatus.safeParse(item).data;
+  const statusEntry = wanted && (await findEntry(statusChangeIdOf(changeId)));
+  const hasStatusEntry = statusEntry && statusEntry.outcome !== "failed";
+  const entry = hasStatusEntry ? statusEntry : await findEntry(changeId);
   if (!entry || entry.outcome === "failed") return undefined;
   const named = { sellerId: entry.sellerId, name: entry.sellerName };
   if (entry.outcome !== "done") return { result: "unknown", reason: "lostAnswer", ...named };
+  if (hasStatusEntry) return { result: "done", added: true, ...named };
   if (entry.action !== "create") return { result: "done", ...named };
-  const wanted = rowWithStatus.safeParse(item).data;
   return wanted && entry.after.accountEnabled !== wanted.accountEnabled
     ? { result: "failed", reason: "addedOnly", ...named }
     : { result: "done", added: true, ...named };
