@@ -125,6 +125,12 @@ test("Pages and data are never cached, hashed assets for ever", async () => {
   expect((await get("/robots.txt")).headers.get("Cache-Control")).toBe("public, max-age=3600");
 });
 
+test("A refused range of an asset is never cached", async () => {
+  const css = /\/assets\/[^"]+\.css/.exec(await (await get("/no/such/page")).text())?.[0] ?? "";
+  const answer = await get(css, { headers: { range: "bytes=99999999-" } });
+  expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([416, "no-store"]);
+});
+
 test("Scripts and sheets go out in Brotli or gzip to whoever takes it", async () => {
   const page = await (await get("/no/such/page")).text();
   for (const [end, type] of [

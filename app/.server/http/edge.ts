@@ -57,7 +57,9 @@ function limitCaching(request: IncomingMessage, response: ServerResponse): void 
   const hasHashedName = isAsset(request);
   onHeaders(response, function setCaching(this: ServerResponse) {
     const cacheControl = this.getHeader("Cache-Control");
-    if (cacheControl === undefined) this.setHeader("Cache-Control", "no-store");
+    // For instance a 416: remix-serve has set the file's headers before it looks at the range.
+    const isError = this.statusCode >= 400;
+    if (cacheControl === undefined || isError) this.setHeader("Cache-Control", "no-store");
     else if (!hasHashedName && String(cacheControl).includes("immutable")) {
       // robots.txt and such files may change.
       this.setHeader("Cache-Control", "public, max-age=3600");

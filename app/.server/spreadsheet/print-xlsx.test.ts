@@ -125,6 +125,11 @@ test("Characters that XML can't hold are written as Excel does", async () => {
   expect(sheet).toContain(">\ufffd<");
 });
 
+test("A cell ends where Excel's cells end, and not within a character", async () => {
+  const [long, pair] = (await sheetOf([["x".repeat(40_000), `${"x".repeat(32_766)}😀`]])).match(/>(x+[^<]*)</g) ?? [];
+  expect([long?.length, pair?.length]).toEqual([32_767 + 2, 32_766 + 2]);
+});
+
 test("The sheet is yielded while its rows come", async () => {
   let asked = 0;
   const batches = function* () {

@@ -120,14 +120,20 @@ function printRow(cells: string[], number: number, style: number): string {
     const reference = `r="${columnName(at + 1)}${number}" s="${style}"`;
     return cell === ""
       ? `<c ${reference}/>`
-      : `<c ${reference} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
+      : `<c ${reference} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cut(cell))}</t></is></c>`;
   });
   return `<row r="${number}">${printed.join("")}</row>`;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no way to write these
 const UNPRINTABLE = /[\0-\x08\x0B-\x1F\uFFFE\uFFFF]/g;
+/** In UTF-16 units: Excel repairs a workbook with a longer cell, and empties the cell. */
+const MAX_CELL_LENGTH = 32_767;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Cuts a text, but not within a surrogate pair. */
+const cut = (text: string) =>
+  text.length > MAX_CELL_LENGTH ? text.slice(0, MAX_CELL_LENGTH).replace(/[\uD800-\uDBFF]$/, "") : text;
 
 /** Characters that XML can't hold become `_xHHHH_` (ECMA-376 part 1, 22.9.2.19). */
 function escapeXml(text: string): string {
