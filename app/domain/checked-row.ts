@@ -15,8 +15,6 @@ export const wrongRowSchema = z.object({
       value: z.string(),
       /** A sentence in the person's language. */
       reason: z.string(),
-      /** Another row of the file, on `line`, has the same id or e-mail address. */
-      same: z.object({ what: z.enum(["sameId", "sameEmail"]), line: z.int() }).optional(),
       /** A second column that can solve the problem. */
       also: column.optional(),
     }),

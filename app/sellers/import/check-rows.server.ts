@@ -49,7 +49,7 @@ export async function* checkRows({
     const first = possibleIds(id)
       .map((each) => firstRows.byId.get(each))
       .find((each) => each && each !== row);
-    return first ? [{ column: "id", value: shortened(id), ...sameAs("sameId", first) }] : [];
+    return first ? [{ column: "id", value: shortened(id), reason: t("upload:row.sameId", { line: first.line }) }] : [];
   }
 
   /** An unchanged address isn't compared, because two sellers may already share an address. */
@@ -59,16 +59,12 @@ export async function* checkRows({
     const isNew = read.kind !== "unchanged" && email !== "" && (!before || codeKey(before.email) !== email);
     if (!isNew) return [];
     const first = firstRows.byEmail.get(email);
-    if (first && first !== row) return [{ column: "email", value: shortened(value), ...sameAs("sameEmail", first) }];
+    const problem = (reason: string): RowProblem => ({ column: "email", value: shortened(value), reason });
+    if (first && first !== row) return [problem(t("upload:row.sameEmail", { line: first.line }))];
     const holder = knownSellers.byEmail.get(email)?.find((seller) => seller !== before);
     if (!holder) return [];
     const { displayName: name, id } = holder;
-    const reason = t("upload:row.emailTaken", { name: name || id, id });
-    return [{ column: "email", value: shortened(value), reason, also: "id" }];
-  }
-
-  function sameAs(what: "sameId" | "sameEmail", { line }: SheetRow) {
-    return { reason: t(`upload:row.${what}`, { line }), same: { what, line } };
+    return [{ ...problem(t("upload:row.emailTaken", { name: name || id, id })), also: "id" }];
   }
 }
 

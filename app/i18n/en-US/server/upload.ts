@@ -67,10 +67,7 @@ export default {
   row: {
     sameId: "This identifier is already in row {{line, number}}. Keep only one of these rows.",
     sameEmail: "This address is already in row {{line, number}}. Every seller needs one of their own.",
-    sameIdBefore:
-      "This identifier is already in row {{line, number}} of the previous file. Keep only one of these rows.",
-    sameEmailBefore:
-      "This address is already in row {{line, number}} of the previous file. Every seller needs one of their own.",
+    ofLine: "Row {{line, number}} of the checked import: {{reasons}}",
     instead: "Fill this in to change that seller instead of adding another.",
     emailTaken:
       "The seller “{{name}}” already has this email address. To change this seller, put this in the identifier’s column: {{id}}",

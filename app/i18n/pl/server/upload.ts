@@ -68,10 +68,7 @@ export default {
   row: {
     sameId: "Ten identyfikator jest już w wierszu {{line, number}}. Zostaw jeden z tych wierszy.",
     sameEmail: "Ten adres e-mail jest już w wierszu {{line, number}}. Każdy sprzedawca musi mieć własny.",
-    sameIdBefore:
-      "Ten identyfikator jest już w wierszu {{line, number}} poprzedniego pliku. Zostaw jeden z tych wierszy.",
-    sameEmailBefore:
-      "Ten adres e-mail jest już w wierszu {{line, number}} poprzedniego pliku. Każdy sprzedawca musi mieć własny.",
+    ofLine: "Wiersz {{line, number}} sprawdzonego importu: {{reasons}}",
     instead: "Wypełnij, jeśli chcesz zmienić dane tego sprzedawcy, a nie dodać nowego.",
     emailTaken:
       "Ten adres e-mail ma już sprzedawca „{{name}}”. Aby zmienić dane tego sprzedawcy, wpisz w kolumnie z identyfikatorem: {{id}}",
