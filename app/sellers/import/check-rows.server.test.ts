@@ -27,8 +27,8 @@ const anna: Seller = {
 /** Older than today's rules. */
 const old: Seller = { id: "=7", displayName: " ", email: "brak", accountEnabled: false, mpk: "" };
 
-async function check(bytes: Uint8Array, sellers: Seller[] = [anna, old]): Promise<CheckedRow[]> {
-  const { headings, rows } = await readTable(bytes, formatOf(bytes), { vocabulary, t });
+async function check(bytes: Uint8Array, sellers: Seller[] = [anna, old], isPasted = false): Promise<CheckedRow[]> {
+  const { headings, rows } = await readTable(bytes, formatOf(bytes), { vocabulary, t, isPasted });
   const batches = (async function* () {
     for (let at = 0; at < sellers.length; at += 1_000) yield sellers.slice(at, at + 1_000);
   })();
@@ -210,6 +210,17 @@ test.each(["csv", "xlsx"])("An export as %s imports again unchanged", (format) =
     { numRuns: 15 },
   ),
 );
+
+test("The text of an exported CSV file imports unchanged if it is pasted", () =>
+  fc.assert(
+    fc.asyncProperty(anySellers, async (sellers) => {
+      // No seller that is saved today has line ends.
+      const lines = JSON.parse(JSON.stringify(sellers).replace(/\\[rn]/g, " ")) as Seller[];
+      const checked = await check(await exported("csv", lines, "pl"), lines, true);
+      expect(checked.map(({ kind }) => kind)).toEqual(lines.map(() => "unchanged"));
+    }),
+    { numRuns: 30 },
+  ));
 
 it("Rows with no more than a number and a state are blank", async () => {
   const rows = [

@@ -29,27 +29,6 @@ const faultOf = (bytes: Uint8Array | string) =>
     ({ fault, about }) => (Object.keys(about).length > 0 ? { fault, ...about } : fault),
   );
 
-it("The first bytes tell a file's format", () => {
-  const zip = (...flags: number[]) => Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, ...flags);
-  const compound = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0);
-  expect([formatOf(Buffer.from("Nazwa")), formatOf(Uint8Array.of(0x50, 0x4b, 3))]).toEqual(["csv", "csv"]);
-  const workbooks = [zip(8), zip(), compound];
-  expect(new Set(workbooks.map(formatOf))).toEqual(new Set(["workbook"]));
-  expect(() => formatOf(zip(9))).toThrow(expect.objectContaining({ fault: "encrypted" }));
-  for (const text of [
-    "%PDF-1.7\n",
-    " <html>",
-    '<?xml version="1.0"?>',
-    "<!DOCTYPE html>",
-    "{\\rtf1",
-    "\uFEFF<table>",
-  ]) {
-    expect(() => formatOf(Buffer.from(text)), text).toThrow(expect.objectContaining({ fault: "notTable" }));
-  }
-  expect(formatOf(Buffer.from("<- Nazwa; %PDF-"))).toBe("csv");
-  expect(() => formatOf(new Uint8Array())).toThrow(expect.objectContaining({ fault: "empty" }));
-});
-
 it("An unreadable file names its fault and the line", async () => {
   expect(await faultOf("")).toBe("empty");
   expect(await faultOf(" \r\n;;\r\n")).toBe("empty");
