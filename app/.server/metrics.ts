@@ -51,6 +51,33 @@ new Gauge({
   },
 });
 
+type FileSize = { bytes: number; maxBytes: number | undefined };
+
+/** Set if the database is a file. */
+let readFileSize: (() => FileSize) | undefined;
+export function measureFile(read: () => FileSize): void {
+  readFileSize = read;
+}
+
+new Gauge({
+  name: "database_size_bytes",
+  help: "What the data take in the SQLite file, which never shrinks",
+  registers,
+  collect() {
+    if (readFileSize) this.set(readFileSize().bytes);
+  },
+});
+
+new Gauge({
+  name: "database_max_bytes",
+  help: "DATABASE_MAX_MB in bytes",
+  registers,
+  collect() {
+    const { maxBytes } = readFileSize?.() ?? {};
+    if (maxBytes) this.set(maxBytes);
+  },
+});
+
 export const databaseFull = counter("database_full_total", "Writes refused because the database is full");
 
 export const databaseQueries = new Histogram({

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { closeDatabase, DatabaseUnavailable, database } from "~/.server/db/database";
+import { closeDatabase, DatabaseUnavailable, databaseEngine } from "~/.server/db/database";
 import { sweep } from "~/.server/db/sweep";
 import { env } from "~/.server/env";
 import { registerDirectAnswer } from "~/.server/http/direct-answers";
@@ -41,7 +41,7 @@ export async function startServer(): Promise<void> {
 /** A remote database may be unavailable at the start, and `/readyz` says so; a file must open. */
 async function openDatabase(): Promise<void> {
   try {
-    await database();
+    await (await databaseEngine()).claim();
   } catch (err) {
     if (!(err instanceof DatabaseUnavailable) || env().DATABASE_URL.reveal().startsWith("file:")) throw err;
     log().error({ err }, "the database can't be reached yet");

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
@@ -87,4 +87,28 @@ it("A file that isn't there is created, and the log says so", async () => {
   const app = await startApp(testEnv({ DATABASE_URL: `file:${folder}/new/panel.db`, LOG_LEVEL: "info" }));
   expect(await app.stop()).toBe(0);
   expect(app.logs()).toContain("the database is migrated");
+});
+
+it("A second server on the file is refused once a restart would be over", async () => {
+  const url = `file:${folder}/shared.db`;
+  const first = await startApp(testEnv({ DATABASE_URL: url }));
+  expect(await refusal(url)).toContain("Another server uses");
+  await first.stop("SIGKILL");
+  const next = await startApp(testEnv({ DATABASE_URL: url }));
+  expect(await next.stop()).toBe(0);
+});
+
+it("A server whose file was removed or replaced isn't ready", async () => {
+  const path = join(folder, "replaced.db");
+  const app = await startApp(testEnv({ DATABASE_URL: `file:${path}` }));
+  const readiness = async () => (await fetch(`${app.url}/readyz`)).status;
+  expect(await readiness()).toBe(200);
+  await rename(path, `${path}.away`);
+  expect(await readiness()).toBe(503);
+  await copyFile(`${path}.away`, path);
+  expect(await readiness()).toBe(503);
+  await rm(path);
+  await rename(`${path}.away`, path);
+  expect(await readiness()).toBe(200);
+  await app.stop();
 });

@@ -22,7 +22,7 @@ import { dropSellerDates } from "./migrations/0003-drop-seller-dates";
 import { dropContradictions } from "./migrations/0004-drop-contradictions";
 import { isCollision } from "./postgres-engine";
 import type { Schema } from "./schema";
-import { IN_PASSING_MS, withPatience } from "./sqlite-driver";
+import { IN_PASSING_MS, unsynced, withPatience } from "./sqlite-driver";
 
 export { DatabaseFull, DatabaseUnavailable, QuotaExceeded } from "./errors";
 
@@ -152,7 +152,7 @@ export async function inTransaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> 
  */
 export async function noteInPassing<T>(write: (db: Db) => Promise<T>): Promise<T | undefined> {
   const db = await database();
-  return withPatience(IN_PASSING_MS, () => write(db)).catch((error: unknown) => {
+  return withPatience(IN_PASSING_MS, () => unsynced(() => write(db))).catch((error: unknown) => {
     if (isUnwritable(error)) return undefined;
     throw error;
   });

@@ -12,6 +12,8 @@ export type Engine = {
   bytewiseText: "text" | RawBuilder<unknown>;
   /** Ends the definition of a table that is stored in its key's order, where the engine can do so. */
   inKeyOrder: RawBuilder<unknown>;
+  /** Keeps other servers from the database if it can only serve one. @throws Error that says so */
+  claim(): Promise<void>;
   /** Whether what is open is still what DATABASE_URL names: a file may be removed or replaced. */
   isInPlace(): boolean;
   /** The share of its maximum size that the database fills, 0 to 1; 0 without a maximum. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { uniqueToken } from "../tokens";
 import { type Db, database, databaseEngine, inTransaction, type Tx } from "./database";
 import type { Engine } from "./engine";
-import { withPatience } from "./sqlite-driver";
+import { unsynced, withPatience } from "./sqlite-driver";
 
 /** In ms. A paused VM stops the first clock, and people set the second: the larger age counts. */
 const now = () => ({ running: performance.now(), wall: Date.now() });
@@ -46,7 +46,7 @@ export class Lease {
   static async take(name: string, ms: number): Promise<Lease | undefined> {
     const termStart = now();
     const holder = uniqueToken();
-    return (await takeRow(name, holder, ms)) ? new Lease(name, holder, ms, termStart) : undefined;
+    return (await unsynced(() => takeRow(name, holder, ms))) ? new Lease(name, holder, ms, termStart) : undefined;
   }
 
   /** Waits up to `waitMs` for the lease. @returns undefined if somebody else keeps the lease */
@@ -109,7 +109,7 @@ export class Lease {
     try {
       const db = await database();
       const deletion = db.deleteFrom("leases").where("name", "=", this.#name).where("holder", "=", this.#holder);
-      await withPatience(RELEASE_AGAIN_MS, () => deletion.execute());
+      await withPatience(RELEASE_AGAIN_MS, () => unsynced(() => deletion.execute()));
     } catch {
       if (left > 0) setTimeout(() => void this.#deleteRow(left - RELEASE_AGAIN_MS), RELEASE_AGAIN_MS).unref();
     }
@@ -123,7 +123,8 @@ export class Lease {
   async #renew(): Promise<void> {
     const termStart = now();
     // Without the database the lease goes on until its term ends; the next renewal may succeed.
-    const isRenewed = await renewRow(this.#name, this.#holder, this.#ms).catch(() => undefined);
+    const renewal = unsynced(() => renewRow(this.#name, this.#holder, this.#ms));
+    const isRenewed = await renewal.catch(() => undefined);
     if (!this.#termStart) return;
     if (isRenewed !== undefined) this.#termStart = isRenewed ? termStart : undefined;
     if (this.#termStart) this.#renewLater();

@@ -56,6 +56,7 @@ export async function openPostgres(url: string, { warn }: EngineOptions): Promis
     bytewiseText: sql`text collate "C"`,
     inKeyOrder: sql``,
     isInPlace: () => true,
+    claim: async () => undefined,
     now: () => sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
     fill: () => 0,
   };

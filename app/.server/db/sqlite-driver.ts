@@ -20,6 +20,11 @@ const patience = new AsyncLocalStorage<number>();
 /** Runs writes that fail with DatabaseBusy after waiting this long for other writes, instead of 5 s. */
 export const withPatience = <T>(ms: number, run: () => Promise<T>): Promise<T> => patience.run(ms, run);
 
+const withoutSync = new AsyncLocalStorage<true>();
+
+/** Runs writes that a power cut may undo, such as leases: it ends their holders, too. */
+export const unsynced = <T>(run: () => Promise<T>): Promise<T> => withoutSync.run(true, run);
+
 /**
  * Drives two connections to one file. Writes happen one after another and wait for writes of other
  * processes. Reads don't wait: in WAL mode the second connection sees what was last committed.
@@ -27,6 +32,8 @@ export const withPatience = <T>(ms: number, run: () => Promise<T>): Promise<T> =
 export class SqliteDriver implements Driver {
   readonly writer: File;
   readonly reader: File;
+  /** Whether a commit waits until it is on the disk. */
+  #syncs = true;
   /** Settles when the current write has ended. */
   #currentWrite: Promise<void> | undefined;
 
@@ -55,8 +62,14 @@ export class SqliteDriver implements Driver {
         resolve();
       };
     });
+    this.#setSync(!withoutSync.getStore());
     // `immediate` takes the file's lock at once, so that no later statement fails as busy.
     while (!this.#tryToBegin(performance.now() < giveUpAt)) await pause(PAUSE_MS * (0.5 + Math.random()));
+  }
+
+  #setSync(syncs: boolean): void {
+    if (syncs !== this.#syncs) this.writer.exec(`pragma synchronous = ${syncs ? "full" : "normal"}`);
+    this.#syncs = syncs;
   }
 
   #tryToBegin(mayRetry: boolean): boolean {

@@ -2,8 +2,10 @@ import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from "kysely";
+import { measureFile } from "~/.server/metrics";
 import type { Engine, EngineOptions } from "./engine";
 import { guardedDialect } from "./guarded-dialect";
+import { claimFile } from "./sqlite-claim";
 import { SqliteDriver } from "./sqlite-driver";
 import { translateFault } from "./sqlite-faults";
 
@@ -19,8 +21,11 @@ export async function openSqlite(path: string, { maxBytes }: EngineOptions): Pro
   reader.exec("pragma busy_timeout = 100");
   reader.exec("pragma query_only = on");
   const opened = statSync(path);
-  const maxPages = maxBytes ? Math.floor(maxBytes / pragma(writer, "page_size")) : 0;
+  const pageBytes = pragma(writer, "page_size");
+  const maxPages = maxBytes ? Math.floor(maxBytes / pageBytes) : 0;
   if (maxPages > 0) writer.exec(`pragma max_page_count = ${maxPages}`);
+  const usedPages = () => pragma(reader, "page_count") - pragma(reader, "freelist_count");
+  measureFile(() => ({ bytes: usedPages() * pageBytes, maxBytes }));
   return {
     kind: "sqlite",
     dialect: guardedDialect(
@@ -39,7 +44,8 @@ export async function openSqlite(path: string, { maxBytes }: EngineOptions): Pro
       return found?.ino === opened.ino && found.dev === opened.dev;
     },
     now: () => sql<number>`${Date.now()}`,
-    fill: () => (maxPages > 0 ? (pragma(reader, "page_count") - pragma(reader, "freelist_count")) / maxPages : 0),
+    fill: () => (maxPages > 0 ? usedPages() / maxPages : 0),
+    claim: () => claimFile(path),
   };
 }
 
