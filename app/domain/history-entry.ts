@@ -30,19 +30,21 @@ export type EntryBase = {
 };
 
 /** The values are from the backend's response; before the outcome `done` they are the sent ones. */
-type Creation = { action: "create"; after: NewSeller & Partial<SellerChange> };
-type Alteration = { action: "update" | "enable" | "disable"; before: SellerChange; after: SellerChange };
+type CreationFacts = { action: "create"; after: NewSeller & Partial<SellerChange> };
+type AlterationFacts = { action: "update" | "enable" | "disable"; before: SellerChange; after: SellerChange };
 
-export type HistoryEntry = EntryBase & (Creation | Alteration);
+export type Creation = EntryBase & CreationFacts;
+export type Alteration = EntryBase & AlterationFacts;
+export type HistoryEntry = Creation | Alteration;
 
 /** Whether a seller has the values that an alteration set or tried to set. */
-export function hasValuesAfter({ before, after }: Alteration, seller: Seller): boolean {
+export function hasValuesAfter({ before, after }: AlterationFacts, seller: Seller): boolean {
   const setFields = changedFields(before, after);
   return !changedFields(after, seller).some((field) => setFields.includes(field));
 }
 
 /** Whether a seller has the values from before an alteration again. */
-export function hasValuesBefore({ action, before, after }: Alteration, seller: Seller): boolean {
+export function hasValuesBefore({ action, before, after }: AlterationFacts, seller: Seller): boolean {
   return hasValuesAfter({ action, before: after, after: before }, seller);
 }
 

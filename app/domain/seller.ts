@@ -70,6 +70,21 @@ export type SellerChange = NewSeller & { accountEnabled: boolean };
 
 export type Seller = SellerChange & { id: string };
 
+/** Whether a seller may be an added one: backends may store e-mail addresses in lower case. */
+export function hasSameTexts(one: NewSeller, other: NewSeller): boolean {
+  return printTexts(one) === printTexts(other);
+}
+
+/**
+ * Requests are stored with a hash of this text, which must be the same after an update of the app.
+ * So the fields are written out, and a new one goes to the end, as undefined where it is empty.
+ */
+export function printTexts({ displayName, email, firstName = "", surname = "", mpk }: NewSeller): string {
+  const texts = { displayName, email: email.toLowerCase(), firstName, surname, mpk };
+  const filled = Object.values(texts satisfies Record<TextField, string | undefined>);
+  return JSON.stringify(filled.filter((text) => text !== undefined));
+}
+
 /** `raw` also has fields that the app doesn't know, so that an update keeps them. */
 export type SellerRecord = {
   seller: Seller;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { HistoryEntry } from "./history-entry";
+import type { Alteration, HistoryEntry } from "./history-entry";
 import { editableOf } from "./merge-changes";
 import { type EditableField, editableFields, type Seller, type SellerChange } from "./seller";
 import { type UndoField, undoableFields, undoOf } from "./undo";
@@ -14,7 +14,7 @@ const before: SellerChange = {
   accountEnabled: true,
 };
 const after: SellerChange = { ...before, firstName: undefined, mpk: "00124" };
-const entry: Extract<HistoryEntry, { action: "update" | "enable" | "disable" }> = {
+const entry: Alteration = {
   id: "e1",
   at: 0,
   by: { sub: "p1" },

@@ -13,11 +13,11 @@ const COUNT = 5_000;
 const HEADINGS = ["Identyfikator", "Nazwa wyświetlana", "Adres e-mail", "Imię", "Nazwisko", "MPK", "Konto aktywne"];
 const MPK_COLUMN = 5;
 
-const { world, browser, control } = giveWorld({ sandbox: { sellers: { count: COUNT } } });
+const { world, browser, control, signedIn } = giveWorld({ sandbox: { sellers: { count: COUNT } } });
 
-async function open(path: string): Promise<IncomingMessage> {
+async function open(path: string, person = browser): Promise<IncomingMessage> {
   const url = new URL(path, world.appUrl);
-  const sent = request(url, { headers: { cookie: browser.cookieHeader }, agent: false }).end();
+  const sent = request(url, { headers: { cookie: person.cookieHeader }, agent: false }).end();
   const [response] = (await once(sent, "response")) as [IncomingMessage];
   return response;
 }
@@ -149,6 +149,17 @@ it("An export renews the token on the way", async () => {
   await once(response, "readable");
   control().expire();
   expect(rowsOf(await text(response))).toHaveLength(COUNT + 1);
+});
+
+it("An export ends soon after its person has signed out, and says so", async () => {
+  control().fault({ target: "sellers", path: "page=", delayMs: 1_000 });
+  const person = await signedIn("franchisee");
+  const response = await open("/sellers/export.csv", person);
+  await once(response, "readable");
+  await person.post("/auth/logout", {});
+  const rows = rowsOf(await text(response));
+  expect(rows.length).toBeLessThan(COUNT);
+  expect(rows.at(-1)?.[0]).toMatch(/^To nie wszystkie wiersze: pobieranie przerwano/);
 });
 
 it("An export requests no more pages than its download takes", async () => {

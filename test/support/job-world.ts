@@ -1,6 +1,6 @@
 import { beforeEach, expect, vi } from "vitest";
 import { database } from "../../app/.server/db/database";
-import { Lease } from "../../app/.server/db/lease";
+import { jobLease, Lease } from "../../app/.server/db/lease";
 import type { Row } from "../../app/.server/db/schema";
 import type { FranchiseeContext } from "../../app/auth/for-franchisee.server";
 import { issueFormKey } from "../../app/auth/form-key.server";
@@ -11,7 +11,6 @@ import { actOnJob } from "../../app/sellers/jobs/job-action.server";
 import { startJob } from "../../app/sellers/jobs/job-queue.server";
 import { runJob } from "../../app/sellers/jobs/job-runner.server";
 import { findJob, storeJob } from "../../app/sellers/jobs/job-store.server";
-import { jobLease } from "../../app/sellers/write/pending-write.server";
 import { anna, type FakeBackend, giveBackend } from "./fake-backend";
 
 export { anna };

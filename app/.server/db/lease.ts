@@ -25,6 +25,9 @@ function timeSince({ running, wall }: Moment): number {
 /** Pause between attempts to release while the database can't be reached. */
 const RELEASE_AGAIN_MS = 500;
 
+/** The lease of the process that works on a job. While it is held, the job's writes are in flight. */
+export const jobLease = (jobId: string) => `job:${jobId}`;
+
 export class Lease {
   readonly #name: string;
   /** Constant, so that a lost response to a renewal changes nothing. */

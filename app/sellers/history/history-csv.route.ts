@@ -1,5 +1,6 @@
 import { yieldToEventLoop } from "~/.server/in-slices";
 import { csvDownload } from "~/.server/spreadsheet/csv-download";
+import { admittedRows } from "~/auth/admitted-rows.server";
 import { type FranchiseeContext, forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { sellerPath } from "~/domain/paths";
@@ -32,7 +33,8 @@ async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?: strin
   // The page itself shows the error at the day's field.
   if (errors.from || errors.to) return back();
   const headings = headingKeys.map((key) => t(key));
-  const rows = csvRows(ctx, parseHistoryFilter(searchParams), { ...bounds, sellerId });
+  const changes = csvRows(ctx, parseHistoryFilter(searchParams), { ...bounds, sellerId });
+  const rows = admittedRows(ctx, changes, { columns: headings.length });
   return csvDownload(ctx, { name: t("files:fileName.history"), headings, rows }, back);
 }
 

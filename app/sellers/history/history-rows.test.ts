@@ -46,7 +46,7 @@ test("A job is described by what it did, without what failed", () => {
   expect(say([...many(19, create), entryOf("x", { jobId: "j" })])).toEqual([
     "Import: dodano 19 sprzedawców, zmieniono dane 1 sprzedawcy",
   ]);
-  expect(say(many(5, { jobId: "j" }))).toEqual(["Zmieniono 5 sprzedawców (MPK)"]);
+  expect(say(many(5, { jobId: "j" }))).toEqual(["Zmieniono dane 5 sprzedawców (MPK)"]);
   expect(say([...many(2, disable), entryOf("x", { ...disable, outcome: "failed" })])).toEqual(["Wyłączono 2 konta"]);
   expect(say(many(3, { ...disable, undoes: "x" }))).toEqual(["Cofnięto zmiany: 3"]);
   expect(say(many(3, { ...disable, outcome: "failed" }))).toEqual(["Operacja zbiorcza, zmiany: 3"]);

@@ -4,10 +4,10 @@ import { forFranchisee } from "~/auth/for-franchisee.server";
 import { sellerPath, withFrom } from "~/domain/paths";
 import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
+import { settleWrites } from "~/sellers/write/settle-writes.server";
 import { PageHeader } from "~/ui";
 import { HistoryContent } from "./history-page";
 import { historyPage, pathWithoutChange } from "./history-page.server";
-import { settleLatestEntries } from "./seller-changes.server";
 import { undoChange } from "./undo-change.server";
 
 const MAX_SETTLED = 50;
@@ -22,8 +22,7 @@ export const handle = {
 export const loader = forFranchisee(async (ctx) => {
   const { request, params, sellers } = ctx;
   const { seller } = await sellers.get(params.id ?? "");
-  // If the record shows that a write of unknown outcome succeeded, its entry is marked as done.
-  await optional(settleLatestEntries(seller, MAX_SETTLED));
+  await optional(settleWrites(seller, MAX_SETTLED));
   const content = await historyPage(ctx, seller.id);
   // The query of the sellers' list, to which the record leads back.
   const list = new URL(request.url).searchParams.get("list");

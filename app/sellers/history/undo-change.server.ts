@@ -4,6 +4,7 @@ import { problemText } from "~/.server/backend/contract/problem-details";
 import { optional } from "~/.server/backend/optional";
 import { isNoRoom, logNoRoom, NO_ROOM_STATUS } from "~/.server/db/errors";
 import { once } from "~/.server/db/submissions";
+import { sha256 } from "~/.server/tokens";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
 import type { HistoryEntry } from "~/domain/history-entry";
@@ -18,19 +19,17 @@ import { isOwn } from "./visible-history.server";
 /** Without a `status` the answer is a 409; without a `text` the obstacle's text is shown. */
 type Refusal = { obstacle: keyof typeof OBSTACLES; status?: number } & Partial<UndoRefusal>;
 
-/** Thrown, not returned, because `once` then lets the person send the same form again. */
+/** Thrown, not returned, so that `once` lets the person send the same form again. */
 class UndoRefused extends Error {
   constructor(readonly refusal: Refusal) {
     super(`Not undone: ${refusal.obstacle}`);
   }
 }
 
-/** The undo may have been written, so `once` answers "unknown", also to the same form again. */
-class AnswerLost extends Error {}
-
 const REFUSAL_BY_STATE = {
   keyReused: { obstacle: "expired" },
   running: { obstacle: "running" },
+  // `once` answers so only about work that it may not repeat.
   unknown: { obstacle: "unknown", status: 502 },
 } as const;
 
@@ -52,9 +51,11 @@ export async function undoChange(ctx: FranchiseeContext, page: string, pageSelle
   const { sellerId } = entry;
   if (!sellerId) return refuse({ obstacle: "missing" });
   try {
-    const run = () => undo(ctx, changeId, sellerId, only);
-    const mayHaveHappened = (error: unknown) => error instanceof AnswerLost;
-    const outcome = await once(`undo:${formKey.id}:${changeId}`, run, { fingerprint: only.join(" "), mayHaveHappened });
+    const fingerprint = only.join(" ");
+    const key = `undo:${formKey.id}:${changeId}`;
+    // The same form again has the same entry, by which `writeSeller` sees whether the undo was made.
+    const undoId = sha256(`${key} ${fingerprint}`).slice(0, 22);
+    const outcome = await once(key, () => undo(ctx, { changeId, undoId }, sellerId, only), { fingerprint });
     if (outcome.state !== "done") return refuse({ ...REFUSAL_BY_STATE[outcome.state], sellerId });
     // The undo is done, so a database failure must not turn its message into a 503.
     const { undonePartly } = (await optional(findEntry(changeId))) ?? {};
@@ -73,10 +74,10 @@ async function mayUndo(ctx: FranchiseeContext, entry: HistoryEntry): Promise<boo
   return isOwn(entry, ctx) || (entry.sellerId !== undefined && (await ctx.sellers.isShown(entry.sellerId)));
 }
 
-/** @returns the id of the new entry. @throws UndoRefused; AnswerLost; BackendError */
+/** @returns the id of the new entry. @throws UndoRefused; BackendError */
 async function undo(
   ctx: FranchiseeContext,
-  changeId: string,
+  { changeId, undoId }: { changeId: string; undoId: string },
   sellerId: string,
   only: EditableField[],
 ): Promise<string> {
@@ -90,7 +91,7 @@ async function undo(
     const canDisable = plan.obstacle === "created" && seller.accountEnabled;
     return { instead: { obstacle: plan.obstacle, text: obstacleText(ctx, plan), fields, sellerId, canDisable } };
   };
-  const written = await writeSeller(ctx, sellerId, decide, { undoes: changeId });
+  const written = await writeSeller(ctx, sellerId, decide, { undoes: changeId, changeId: undoId, isRerun: true });
   switch (written.outcome) {
     case "saved":
       return written.changeId;
@@ -99,11 +100,12 @@ async function undo(
     case "unchanged":
       throw new UndoRefused({ obstacle: "notDone", sellerId });
     case "refused":
+      if (written.isOwnWriteRunning) throw new UndoRefused({ obstacle: "earlierWrite", status: 412, sellerId });
       throw written.error;
     case "unknown":
-      // Without a readable record the seller's page would fail too, so show the error page. Sent
-      // again, the form undoes nothing twice: `undoOf` compares with the record.
-      throw written.isChecked ? new AnswerLost() : new BackendError("sellers", "outcomeUnknown");
+      if (written.isChecked) throw new UndoRefused({ obstacle: "unknown", status: 502, sellerId });
+      // Without a readable record the seller's page would fail too, so show the error page.
+      throw new BackendError("sellers", "outcomeUnknown");
   }
 }
 

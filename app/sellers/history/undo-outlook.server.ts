@@ -15,6 +15,7 @@ export const OBSTACLES = {
   created: "jobs:reason.created",
   alreadyUndone: "jobs:reason.alreadyUndone",
   changing: "jobs:reason.changing",
+  earlierWrite: "problems:earlierWrite",
   expired: "problems:expired",
   noRoom: "problems:noRoom.database",
   changedPartly: "undo:refused.changedPartly",

@@ -1,6 +1,7 @@
 import { type Download, download } from "~/.server/http/download";
 import { printCsvFile } from "~/.server/spreadsheet/print-csv";
 import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
+import { admittedRows } from "~/auth/admitted-rows.server";
 import { isClick } from "~/auth/failure-response.server";
 import { type FranchiseeContext, forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { headingsOf } from "~/domain/file-columns";
@@ -25,7 +26,9 @@ async function requestedFile(ctx: FranchiseeContext): Promise<Download> {
   const plan = await findPlan(planId, ctx.session.sub);
   if (!plan && isClick(request)) throw await ctx.redirect(`/sellers/import?${new URLSearchParams({ plan: planId })}`);
   if (!plan) throw new Response(null, { status: 404 });
-  return printTable(t, format as Download["format"], t("upload:wrongRowsName"), wrongRowsTable(t, plan));
+  const { headings, batches } = wrongRowsTable(t, plan);
+  const table = { headings, batches: admittedRows(ctx, batches, { columns: headings.length }) };
+  return printTable(t, format as Download["format"], t("upload:wrongRowsName"), table);
 }
 
 type Table = { headings: string[]; batches: AsyncIterable<string[][]> };

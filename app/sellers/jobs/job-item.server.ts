@@ -8,8 +8,7 @@ import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { SessionOver } from "~/auth/session/access-tokens.server";
 import type { SellerRecord } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
-import { listEntries } from "~/sellers/write/history-journal.server";
-import { loseWrite, settleEntries } from "~/sellers/write/pending-write.server";
+import { loseWrite } from "~/sellers/write/pending-write.server";
 import { type Decision, type WriteOptions, type Writer, writeSeller } from "~/sellers/write/write-seller.server";
 import { statusChangeIdOf } from "./item-store.server";
 import type { ItemCounts, ItemOutcome, ItemReason, Unavailable } from "./job";
@@ -101,9 +100,6 @@ async function attemptItem(kind: AnyKind, item: unknown, context: StoredItemCont
   }
 }
 
-/** Only the latest writes are settled: later writes may have replaced the values of older ones. */
-const LATEST_WRITES = 5;
-
 type Decide = (record: SellerRecord) => Decision<ItemOutcome> | Promise<Decision<ItemOutcome>>;
 
 /** Changes an item's seller. @throws BackendError for a refusal, which `runItem` catches */
@@ -124,21 +120,14 @@ export async function writeItem(
     case "saved":
       return { result: "done", ...nameOf(written.record) };
     case "unchanged":
-      await settleWritesOf(written.record);
       return { result: "skipped", reason: "same", ...nameOf(written.record) };
     case "notSaved":
-      await settleWritesOf(written.record);
       return { ...seller, ...written.instead };
     case "refused":
       throw written.error;
     case "unknown":
       return { result: "unknown", reason: "lostAnswer", ...seller };
   }
-}
-
-/** Marks unknown writes as done if the record shows them: the item may repeat such a write. */
-export async function settleWritesOf({ seller }: SellerRecord): Promise<void> {
-  await settleEntries(await listEntries({ sellerId: seller.id, limit: LATEST_WRITES }), seller);
 }
 
 function nameOf({ seller }: SellerRecord): SellerName {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { database } from "~/.server/db/database";
-import { Lease } from "~/.server/db/lease";
+import { jobLease, Lease } from "~/.server/db/lease";
 import { drainTimeLeft, isDraining } from "~/.server/http/drain";
 import { runInNewScope } from "~/.server/http/request-scope";
 import { yieldToEventLoop } from "~/.server/in-slices";
@@ -9,7 +9,6 @@ import { log } from "~/.server/log";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { loadSession } from "~/auth/session/session.server";
 import type { SignedIn } from "~/auth/sign-in/finish-sign-in.server";
-import { jobLease } from "~/sellers/write/pending-write.server";
 import type { ItemOf, KindName, ParamsOf } from "./job-kinds.server";
 import { leaseMs, runJob } from "./job-runner.server";
 import { type ReadyJob, readyJobs, resume } from "./job-state.server";

@@ -1,5 +1,6 @@
 import { yieldToEventLoop } from "~/.server/in-slices";
 import { csvDownload } from "~/.server/spreadsheet/csv-download";
+import { admittedRows } from "~/auth/admitted-rows.server";
 import { type FranchiseeContext, forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { itemsFrom } from "./item-store.server";
 import { isOver } from "./job";
@@ -22,7 +23,8 @@ async function jobResultsCsv(ctx: FranchiseeContext, id: string): Promise<Respon
     t("jobs:columns.reason"),
   ];
   const refuse = (text: string) => redirect(`/sellers/jobs/${id}`, { flash: { kind: "error", text } });
-  return csvDownload(ctx, { name: t("files:fileName.results"), headings, rows: csvRows(ctx, job) }, refuse);
+  const rows = admittedRows(ctx, csvRows(ctx, job), { columns: headings.length });
+  return csvDownload(ctx, { name: t("files:fileName.results"), headings, rows }, refuse);
 }
 
 async function* csvRows(ctx: FranchiseeContext, job: Job): AsyncGenerator<string[][], void> {

@@ -6,6 +6,7 @@ import { env } from "~/.server/env";
 import { isDraining } from "~/.server/http/drain";
 import { log } from "~/.server/log";
 import { jobItems, jobRuns, jobsRunning } from "~/.server/metrics";
+import { type CheckRole, createRoleCheck, type RoleProblem } from "~/auth/role-check.server";
 import { accessTokens } from "~/auth/session/access-tokens.server";
 import { loadSession } from "~/auth/session/session.server";
 import type { Writer } from "~/sellers/write/write-seller.server";
@@ -24,7 +25,6 @@ import { type AnyKind, describeStored, type Halt, runItem, type UnavailableHalt 
 import { runnableKind } from "./job-kinds.server";
 import { type Backoff, backOff, endJob, isToStop, pauseJob } from "./job-state.server";
 import { findJob, JOB_LIFE_MS, type Job, MAX_WAIT_MS } from "./job-store.server";
-import { type CheckRole, createRoleCheck, type RoleProblem } from "./owner-role.server";
 import { settleItems } from "./settle-items.server";
 
 const BATCH_ITEMS = 100;

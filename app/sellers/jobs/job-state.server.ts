@@ -1,8 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { database, databaseEngine, inTransaction, type Tx } from "~/.server/db/database";
-import { heldLeases, Lease } from "~/.server/db/lease";
+import { heldLeases, jobLease, Lease } from "~/.server/db/lease";
 import type { Schema } from "~/.server/db/schema";
-import { jobLease } from "~/sellers/write/pending-write.server";
 import { allItems } from "./item-store.server";
 import type { AwaitedSystem } from "./job";
 import { MAX_WAIT_MS } from "./job-store.server";

@@ -9,7 +9,7 @@ import { createOnce } from "~/sellers/write/create-once.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
 import { MAX_ITEM_NAME, statusChangeIdOf } from "./item-store.server";
 import type { ItemOutcome, ItemReason } from "./job";
-import { type ItemContext, type JobKind, settleWritesOf, writeItem } from "./job-item.server";
+import { type ItemContext, type JobKind, writeItem } from "./job-item.server";
 import { JOB_LIFE_MS } from "./job-store.server";
 
 /** How long a row's idempotency key is kept: a job may be paused until its last day. */
@@ -127,7 +127,6 @@ async function finishCreation(
   if (accountEnabled === undefined || seller?.accountEnabled === accountEnabled) return done;
   const decide = (record: SellerRecord) => ({ change: { ...editableOf(record.seller), accountEnabled } });
   const written = await writeSeller(writer, id, decide, { ...options, changeId: statusChangeIdOf(options.changeId) });
-  if (written.outcome === "unchanged") await settleWritesOf(written.record);
   if (written.outcome === "saved" || written.outcome === "unchanged") return done;
   if (written.outcome === "unknown") return { result: "unknown", reason: "lostAnswer", ...named };
   return { result: "failed", reason: "addedOnly", ...named };

@@ -36,11 +36,11 @@ function csvFile(ctx: FranchiseeContext, request: ExportRequest): Download {
 
 function xlsxFile(ctx: FranchiseeContext, request: ExportRequest): Download {
   const { t } = ctx;
-  let hasMissingRow = false;
+  let hasRemark = false;
   const rows = fileRows(ctx, request, {
     maxRows: MAX_ROWS,
-    onMissing: () => {
-      hasMissingRow = true;
+    onRemark: () => {
+      hasRemark = true;
     },
   });
   const workbook = {
@@ -49,7 +49,7 @@ function xlsxFile(ctx: FranchiseeContext, request: ExportRequest): Download {
     about: {
       sheetName: t("files:about.sheetName"),
       // Called after the last row.
-      pairs: (rows: number) => aboutSheet(ctx, request, hasMissingRow ? rows - 1 : rows),
+      pairs: (rows: number) => aboutSheet(ctx, request, hasRemark ? rows - 1 : rows),
     },
   };
   return { name: exportName(ctx), format: "xlsx", chunks: printXlsx(workbook, rows) };

@@ -5,6 +5,7 @@ import { database } from "~/.server/db/database";
 import { addNews } from "~/.server/db/news";
 import { inDownloadSlot, slotRefusal } from "~/.server/http/download";
 import { inSlices } from "~/.server/in-slices";
+import { admittedRows } from "~/auth/admitted-rows.server";
 import { postedFields } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { columns as allColumns, type Column, cellsOf } from "~/domain/file-columns";
@@ -70,19 +71,20 @@ export async function* exportedRows(
 
 /**
  * Yields the rows of a file. If sellers are missing, the last row says how many, and so does a
- * message. @param onMissing called before that row
+ * message. @param onRemark called before a last row that is no seller
  */
 export async function* fileRows(
-  ctx: Pick<FranchiseeContext, "sellers" | "session" | "t">,
+  ctx: Pick<FranchiseeContext, "sellers" | "session" | "tokens" | "t">,
   request: Omit<ExportRequest, "list">,
-  { maxRows, onMissing }: { maxRows?: number; onMissing?: () => void } = {},
+  { maxRows, onRemark }: { maxRows?: number; onRemark?: () => void } = {},
 ): AsyncGenerator<string[][], void> {
+  const columns = request.columns.length;
   try {
-    yield* exportedRows(ctx, request, maxRows);
+    yield* admittedRows(ctx, exportedRows(ctx, request, maxRows), { columns, onCut: onRemark });
   } catch (error) {
     if (!(error instanceof BackendError) || error.kind !== "incomplete") throw error;
     const { missing } = error;
-    onMissing?.();
+    onRemark?.();
     await optional(database().then((db) => addNews(db, ctx.session.sub, { missing }, NEWS_LIFE_MS)));
     yield [[ctx.t("files:missing", { count: missing }), ...request.columns.slice(1).map(() => "")]];
   }

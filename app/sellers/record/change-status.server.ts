@@ -53,7 +53,10 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
       // `instead` is of type never, because `decide` always makes a change.
       return written.instead;
     case "refused":
-      return refuse(written.error.status, refusalText(written.error, t));
+      return refuse(
+        written.error.status,
+        written.isOwnWriteRunning ? t("problems:earlierWrite") : refusalText(written.error, t),
+      );
     case "unknown": {
       // The record shows no change. The form has to say so, unlike the record's page (`refuse`).
       if (written.isChecked) return refuse(502, t(reason ? "problems:statusNotChanged" : "problems:statusUnknown"));

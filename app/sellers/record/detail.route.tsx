@@ -13,6 +13,7 @@ import { LatestRows } from "~/sellers/history/latest-rows";
 import { LiveRefresh } from "~/sellers/history/live-refresh";
 import { lastDisabling, latestRows } from "~/sellers/history/seller-changes.server";
 import { areNotesOn, findNote } from "~/sellers/write/seller-notes.server";
+import { settleWrites } from "~/sellers/write/settle-writes.server";
 import { Avatar, LinkButton, PageHeader } from "~/ui";
 import { Deferred, Loading } from "~/ui/deferred-part";
 import { PostForm } from "~/ui/form/post-form";
@@ -36,7 +37,7 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
   const neighbours = neighbourLinks(sellers, id, from, readPreferences(request).pageSize);
   const { seller } = await sellers.get(id);
   // Only after the backend has shown the seller to this person may they see its history.
-  const changes = optional(latestRows(seller, session.sub));
+  const changes = optional(settleWrites(seller).then(() => latestRows(seller, session.sub)));
   const note = areNotesOn() ? optional(findNote(seller.id)) : undefined;
   return {
     seller,

@@ -59,6 +59,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       return formAnswer(409, result, { ...posted, base: printOriginalRecord(written.record), conflict });
     }
     case "refused": {
+      if (written.isOwnWriteRunning) return refuse(412, t("problems:earlierWrite"));
       if (written.error.status === 412) return refuse(412, t("problems:conflict"));
       const errors = refusalErrors(written.error, t, t("problems:conflict"));
       return formAnswer(written.error.status, submission.reply(errors), posted);

@@ -1,10 +1,10 @@
 import { BackendError, isFailureInSession, isOutcomeUnknown, isRefusal } from "~/.server/backend/backend-error";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { type Outcome, once } from "~/.server/db/submissions";
-import { sha256, uniqueToken } from "~/.server/tokens";
-import type { NewSeller, Seller, TextField } from "~/domain/seller";
-import { findEntry, unknownCreations } from "./history-journal.server";
-import { beginWrite, endWrite, failWrite, loseWrite, newEntry, withInFlight } from "./pending-write.server";
+import { uniqueToken } from "~/.server/tokens";
+import { hasSameTexts, type NewSeller, printTexts, type Seller } from "~/domain/seller";
+import { findEntry } from "./history-journal.server";
+import { beginWrite, endWrite, failWrite, loseWrite, newEntry } from "./pending-write.server";
 import { IncompleteRequest, throwIfGatewayError, type WriteOptions, type Writer } from "./write-seller.server";
 
 export type CreateOutcome =
@@ -46,7 +46,7 @@ export async function createOnce(
   let outcome: Outcome;
   try {
     outcome = await once(key, create, {
-      fingerprint: fingerprint(input),
+      fingerprint: printTexts(input),
       mayHaveHappened: isOutcomeUnknown,
       changeId,
       lifeMs,
@@ -144,30 +144,10 @@ async function settleUnknownCreation(
   return { outcome: "saved", id: seller.id, seller, answerLost: true };
 }
 
-/** Settles a creation of unknown outcome whose seller has turned up. @param seller as just read */
-export async function settleCreationsOf(seller: Seller): Promise<void> {
-  for (const entry of await withInFlight(await unknownCreations(seller.displayName))) {
-    const isSame = fingerprint(entry.after) === fingerprint(seller);
-    if (isSame && entry.outcome === "unknown") await endWrite({ entry, isStored: true }, { seller });
-  }
-}
-
-/**
- * Requests are stored with this hash, and must have the same one after an update of the app. So the
- * fields are written out, and a new one goes to the end, as undefined where it is empty.
- */
-function fingerprint({ displayName, email, firstName = "", surname = "", mpk }: NewSeller): string {
-  // E-mail addresses count in lower case, because backends may store them so.
-  const texts = { displayName, email: email.toLowerCase(), firstName, surname, mpk };
-  const filled = Object.values(texts satisfies Record<TextField, string | undefined>);
-  return sha256(JSON.stringify(filled.filter((text) => text !== undefined)));
-}
-
 async function findSame(sellers: SellersApi, input: NewSeller): Promise<Seller | undefined> {
-  const wanted = fingerprint(input);
   for (const q of [input.email, input.displayName]) {
     const page = await sellers.list({ q, sort: "displayName", page: 1, size: 100 });
-    const same = page.sellers.find((seller) => fingerprint(seller) === wanted);
+    const same = page.sellers.find((seller) => hasSameTexts(seller, input));
     if (same) return same;
   }
   return undefined;

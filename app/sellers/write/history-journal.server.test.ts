@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { database } from "~/.server/db/database";
 import { sweepOnce } from "~/.server/db/sweep";
 import { uniqueToken } from "~/.server/tokens";
-import type { HistoryEntry } from "~/domain/history-entry";
+import type { Alteration } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";
 import { onBothEngines } from "../../../test/support/own-database";
 import { beginEntry, endEntry, findEntry, lastSwitch, listEntries, markAnswerLost } from "./history-journal.server";
@@ -19,8 +19,6 @@ afterEach(() => {
 const DAY_MS = 86_400_000;
 const values = { displayName: "Nowak Anna", email: "nowak@example.pl", mpk: "00123" };
 let sellers = 0;
-
-type Alteration = Extract<HistoryEntry, { action: "disable" | "enable" | "update" }>;
 
 function disabling(more: Partial<Alteration> = {}): Alteration {
   return {

@@ -3,7 +3,7 @@ import { assertRoom, database, inTransaction, type Tx } from "~/.server/db/datab
 import type { Schema } from "~/.server/db/schema";
 import { env } from "~/.server/env";
 import { historyCutoff } from "~/.server/times";
-import { type HistoryEntry, hasValuesAfter, hasValuesBefore } from "~/domain/history-entry";
+import { type Alteration, type HistoryEntry, hasValuesAfter, hasValuesBefore } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";
 import { toEntry, toRow } from "./change-rows.server";
 
@@ -75,8 +75,6 @@ async function markRedone(tx: Tx, id: string, seller: Seller): Promise<void> {
   await setUndone(tx, id, { undoneBy, isPartly: !hasValuesBefore(redone, seller) });
   if (redone.undoes !== undefined) await markUndone(tx, redone.undoes, id, seller);
 }
-
-type Alteration = Exclude<HistoryEntry, { action: "create" }>;
 
 /** Reads and locks a row by writing a column's own value: SQLite has no `SELECT … FOR UPDATE`. */
 async function lockAlteration(tx: Tx, id: string): Promise<Alteration | undefined> {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { Lease } from "~/.server/db/lease";
+import { jobLease, Lease } from "~/.server/db/lease";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { entryOf } from "../../../test/support/entries";
 import { giveOwnDatabase } from "../../../test/support/own-database";
-import { activeJobs, jobLease, markInFlight } from "./pending-write.server";
+import { activeJobs, markInFlight } from "./pending-write.server";
 
 giveOwnDatabase();
 

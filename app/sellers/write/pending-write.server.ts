@@ -1,9 +1,9 @@
 import { isUnwritable } from "~/.server/db/errors";
-import { Lease } from "~/.server/db/lease";
+import { jobLease, Lease } from "~/.server/db/lease";
 import { retryLater } from "~/.server/db/retry-later";
 import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
-import { type HistoryEntry, hasValuesAfter } from "~/domain/history-entry";
+import type { Alteration, HistoryEntry } from "~/domain/history-entry";
 import { editableOf } from "~/domain/merge-changes";
 import type { Seller } from "~/domain/seller";
 import { beginEntry, endEntry, markAnswerLost } from "./history-journal.server";
@@ -79,27 +79,16 @@ export async function loseWrite(changeId: string, unstored?: HistoryEntry): Prom
 }
 
 /**
- * Settles writes of unknown outcome whose values the seller has now. The entries keep the values
- * that were sent, because others may have changed further fields since.
+ * Marks an alteration of unknown outcome as done, whose values the seller has now. The entry keeps
+ * the values that were sent, because others may have changed further fields since.
  */
-export async function settleEntries(entries: readonly HistoryEntry[], seller: Seller): Promise<HistoryEntry[]> {
-  return Promise.all((await withInFlight(entries)).map((entry) => settleEntry(entry, seller)));
-}
-
-async function settleEntry(entry: HistoryEntry, seller: Seller): Promise<HistoryEntry> {
-  // `settleCreationsOf` settles creations, whose entries have no seller's id.
-  if (entry.outcome !== "unknown" || entry.action === "create" || !hasValuesAfter(entry, seller)) return entry;
-  const { answerLost: _lost, ...settled } = entry;
-  const done: HistoryEntry = { ...settled, outcome: "done" };
-  await withFailureLogged(() => endEntry(done, seller));
-  return done;
+export async function settleAlteration(entry: Alteration, seller: Seller): Promise<void> {
+  await withFailureLogged(() => endEntry({ ...entry, answerLost: undefined, outcome: "done" }, seller));
 }
 
 async function withFailureLogged(write: () => Promise<unknown>): Promise<void> {
   await write().catch((err: unknown) => log().error({ err }, UNWRITTEN));
 }
-
-export const jobLease = (jobId: string) => `job:${jobId}`;
 
 /** Marks entries of unknown outcome whose write may still be running. */
 export async function withInFlight<Entry extends HistoryEntry>(entries: readonly Entry[]): Promise<Entry[]> {

@@ -6,14 +6,16 @@ import {
   isOutcomeUnknown,
   isRefusal,
 } from "~/.server/backend/backend-error";
+import { optional } from "~/.server/backend/optional";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { uniqueToken } from "~/.server/tokens";
-import { alterationOf, type HistoryEntry, hasValuesAfter } from "~/domain/history-entry";
+import { type Alteration, alterationOf, type HistoryEntry, hasValuesAfter } from "~/domain/history-entry";
 import { changedFields, editableOf } from "~/domain/merge-changes";
 import { optionalFields, type SellerChange, type SellerRecord } from "~/domain/seller";
 import { ifUnchanged, inSellerLease } from "./concurrent-writes.server";
-import { findEntry } from "./history-journal.server";
+import { findEntry, listEntries } from "./history-journal.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry, type PendingWrite } from "./pending-write.server";
+import { settleChangesUnderLease } from "./settle-writes.server";
 
 export type Writer = {
   tokens: AccessTokens;
@@ -43,7 +45,8 @@ export type WriteOutcome<Instead> =
   | { outcome: "saved"; record: SellerRecord; changeId: string; answerLost: boolean }
   | { outcome: "unchanged"; record: SellerRecord }
   | { outcome: "notSaved"; instead: Instead; record: SellerRecord }
-  | { outcome: "refused"; error: BackendError }
+  /** `isOwnWriteRunning`: this person's earlier write of the seller holds the seller's lease. */
+  | { outcome: "refused"; error: BackendError; isOwnWriteRunning?: boolean }
   /** The response was lost. `isChecked`: the record was read and doesn't show the change. */
   | { outcome: "unknown"; isChecked: boolean };
 
@@ -74,8 +77,7 @@ export async function writeSeller<Instead = never>(
   return new SellerWrite(writer, id, decide, { ...options, changeId: options.changeId ?? uniqueToken() }).run();
 }
 
-type Alteration = Exclude<HistoryEntry, { action: "create" }> & { sellerId: string };
-type Pending = PendingWrite<Alteration>;
+type Pending = PendingWrite<Alteration & { sellerId: string }>;
 
 class SellerWrite<Instead> {
   /** An earlier write that may have succeeded: the next round's record shows it. */
@@ -98,10 +100,17 @@ class SellerWrite<Instead> {
       this.#roundsLeft -= 1;
       const origin = { jobId: this.options.jobId, maySettle: this.#unsettled !== undefined };
       const end = await inSellerLease(this.id, origin, (hasLease) => this.#round(hasLease));
-      // Answered like a 412, because others are changing the seller.
-      if (end === "busy") return { outcome: "refused", error: new BackendError("sellers", "status", { status: 412 }) };
+      if (end === "busy") return this.#refuseAsBusy();
       if (end !== "again") return end;
     }
+  }
+
+  /** Answers like a 412, because somebody is changing the seller. */
+  async #refuseAsBusy(): Promise<WriteOutcome<Instead>> {
+    const latest = await optional(listEntries({ sellerId: this.id, limit: 1 }));
+    const running = latest?.find(({ outcome, answerLost }) => outcome === "unknown" && !answerLost);
+    const isOwnWriteRunning = running?.by.sub === this.writer.by.sub && running.jobId === undefined;
+    return { outcome: "refused", error: new BackendError("sellers", "status", { status: 412 }), isOwnWriteRunning };
   }
 
   async #round(hasLease: () => boolean): Promise<WriteOutcome<Instead> | "again"> {
@@ -109,9 +118,15 @@ class SellerWrite<Instead> {
     const record = await sellers.get(this.id);
     if (this.#unsettled && (await endIfMade(this.#unsettled, record))) return this.#savedWithoutAnswer(record);
     const decision = await this.decide(record);
-    if ("instead" in decision) return { outcome: "notSaved", instead: decision.instead, record };
+    if ("instead" in decision) {
+      await settleChangesUnderLease(record.seller);
+      return { outcome: "notSaved", instead: decision.instead, record };
+    }
     const [current, after] = [editableOf(record.seller), editableOf(decision.change)];
-    if (changedFields(current, after).length === 0) return { outcome: "unchanged", record };
+    if (changedFields(current, after).length === 0) {
+      await settleChangesUnderLease(record.seller);
+      return { outcome: "unchanged", record };
+    }
     const pending = await this.#begin(current, after);
     try {
       const saved = await send(sellers, record, after, decision.replaces || pending.entry.action === "update");

@@ -20,6 +20,8 @@ export const files = {
   tooManyOfOthers: "Too many files are being prepared for other people right now. Wait a moment and try again.",
   tooManyAtOnce:
     "We can prepare only so many files for you at once: {{count, number}}. Wait until one of them has been downloaded, and try again.",
+  accessEnded:
+    "These aren’t all rows: the download was stopped because you were signed out or no longer have access to the panel.",
   missing: "The list changed while it was read. Sellers missing from the file: {{count, number}}. Export it again.",
 };
 
@@ -76,6 +78,8 @@ export const problems = {
   unchanged: "There were no changes, so nothing was saved.",
   conflict:
     "Another seller already has these details, or somebody is changing them right now. Check the email address and MPK, then save again.",
+  earlierWrite:
+    "Your earlier save of this seller is still running. Try again in a moment: it will first be checked what was saved.",
   noRoom: {
     busy: "Not saved: the panel’s database is busy at the moment. Try again in a moment.",
     database: "Not saved: the panel has run out of room for data. You can still look at the data. Try again later.",
@@ -173,7 +177,7 @@ export const undo = {
     changedPartly: "Some fields have been changed since then, and their newer values stay. The others can be undone.",
     missing: "This change is no longer in the history. Reload the list of changes.",
     running: "This change is being undone right now. Wait a moment and reload the list of changes.",
-    unknown: "We don’t know whether the change was undone: no answer came. Check the seller before you try again.",
+    unknown: "No answer came. It was checked: the change wasn’t undone. You can choose “Undo” again.",
     rejected: "The sellers system did not accept the previous values. {{reason}}",
     taken: "Another seller already has the previous values. Check the email address and the MPK.",
   },

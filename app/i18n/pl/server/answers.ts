@@ -20,6 +20,7 @@ export const files = {
   tooManyOfOthers: "Przygotowujemy teraz zbyt wiele plików dla innych osób. Poczekaj chwilę i spróbuj ponownie.",
   tooManyAtOnce:
     "Naraz możemy przygotowywać dla Ciebie tylko tyle plików: {{count, number}}. Poczekaj, aż któryś się pobierze, i spróbuj ponownie.",
+  accessEnded: "To nie wszystkie wiersze: pobieranie przerwano, bo wylogowano Cię albo nie masz już dostępu do panelu.",
   missing:
     "Lista zmieniała się podczas odczytu. Sprzedawcy, których brakuje w pliku: {{count, number}}. Wyeksportuj ją ponownie.",
 };
@@ -77,6 +78,8 @@ export const problems = {
   unchanged: "Nie było zmian, więc niczego nie zapisano.",
   conflict:
     "Te dane ma już inny sprzedawca albo ktoś właśnie je zmienia. Sprawdź adres e-mail i MPK, a potem zapisz ponownie.",
+  earlierWrite:
+    "Twój poprzedni zapis danych tego sprzedawcy jeszcze trwa. Spróbuj ponownie za chwilę: najpierw sprawdzimy, co już zapisano.",
   noRoom: {
     busy: "Nie zapisano: baza danych panelu jest chwilowo zajęta. Spróbuj ponownie za chwilę.",
     database:
@@ -175,7 +178,7 @@ export const undo = {
     changedPartly: "Od tego czasu ktoś zmienił część pól i ich nowsze wartości pozostaną. Pozostałe pola można cofnąć.",
     missing: "Nie ma już takiej zmiany w historii. Odśwież listę zmian.",
     running: "Ta zmiana jest właśnie cofana. Poczekaj chwilę i odśwież listę zmian.",
-    unknown: "Nie wiadomo, czy cofnięto: odpowiedź nie dotarła. Sprawdź dane sprzedawcy, zanim spróbujesz ponownie.",
+    unknown: "Odpowiedź nie dotarła. Sprawdziliśmy: zmiany nie cofnięto. Możesz wybrać „Cofnij” jeszcze raz.",
     rejected: "System sprzedawców nie przyjął poprzednich wartości. {{reason}}",
     taken: "Poprzednie wartości ma już inny sprzedawca. Sprawdź adres e-mail i MPK.",
   },

@@ -4,10 +4,10 @@ import { Lease } from "~/.server/db/lease";
 import { sha256 } from "~/.server/tokens";
 import { editableOf } from "~/domain/merge-changes";
 import type { Seller, SellerChange } from "~/domain/seller";
-import { settleLatestEntries } from "~/sellers/history/seller-changes.server";
 import { giveBackend, writer } from "../../../test/support/fake-backend";
 import { createOnce } from "./create-once.server";
-import { findEntry } from "./history-journal.server";
+import { findEntry, listEntries } from "./history-journal.server";
+import { settleWrites } from "./settle-writes.server";
 import { type WriteOptions, writeSeller } from "./write-seller.server";
 
 const database = vi.hoisted(() => ({ isAway: false }));
@@ -50,13 +50,13 @@ test("A write of unknown outcome is settled once a read shows its value", async 
   answerWrites(504);
   await expect(change({ mpk: "LATE" }, { changeId })).rejects.toMatchObject({ status: 504 });
   expect(await findEntry(changeId)).toMatchObject({ outcome: "unknown", answerLost: true });
-  await settleLatestEntries(stored(), 5);
+  await settleWrites(stored());
   expect(await findEntry(changeId)).toMatchObject({ outcome: "unknown" });
 
   // The backend finishes late, and somebody else changes another field.
   put({ mpk: "LATE", surname: "Inny" });
   const surname = stored().surname;
-  await settleLatestEntries(stored(), 5);
+  await settleWrites(stored());
   const entry = await findEntry(changeId);
   expect(entry).toMatchObject({ outcome: "done", before: { mpk }, after: { mpk: "LATE" } });
   expect(entry).not.toHaveProperty("answerLost");
@@ -70,14 +70,14 @@ test("An addition of unknown outcome is settled once its seller is read", async 
   answerWrites(504);
   const changeId = "c".repeat(22);
   await expect(createOnce(writer, "test:late", addition, { changeId })).rejects.toMatchObject({ status: 504 });
-  await settleLatestEntries({ ...lateSeller, mpk: "00778" }, 5);
+  await settleWrites({ ...lateSeller, mpk: "00778" });
   expect(await findEntry(changeId)).toMatchObject({ outcome: "unknown", answerLost: true });
 
-  await Promise.all([1, 2, 3].map(() => settleLatestEntries(lateSeller, 5)));
+  await Promise.all([1, 2, 3].map(() => settleWrites(lateSeller)));
   const entry = await findEntry(changeId);
   expect(entry).toMatchObject({ outcome: "done", sellerId: "late", after: { accountEnabled: true } });
   expect(entry).not.toHaveProperty("answerLost");
-  expect((await settleLatestEntries(lateSeller, 5)).map(({ id }) => id)).toEqual([changeId]);
+  expect((await listEntries({ sellerId: "late", limit: 5 })).map(({ id }) => id)).toEqual([changeId]);
 });
 
 test.each(["the write begins", "the response is lost"])(
@@ -98,7 +98,7 @@ test.each(["the write begins", "the response is lost"])(
     // A lease that is released by a clock that runs ahead isn't found, and stays.
     await expect.poll(() => Lease.isHeld(`seller:${sha256(stored().id)}`)).toBe(false);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
-    await settleLatestEntries(stored(), 5);
+    await settleWrites(stored());
     vi.useRealTimers();
     expect(await findEntry(changeId)).toMatchObject({ outcome: "done", after: { mpk } });
   },

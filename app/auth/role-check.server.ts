@@ -9,15 +9,15 @@ import { isFranchisee } from "~/domain/franchisee-role";
 export type RoleProblem = "noRole" | "directoryUnavailable" | "signedOut";
 
 /**
- * Checks whether a job's owner still has the role, because the job works while they are away. If
- * the provider or the database fails, there is no problem: the item's own calls then fail with the
+ * Checks whether a person still has the role while a job or a download works for them. If the
+ * provider or the database fails, there is no problem: the work's own calls then fail with the
  * right reason.
  */
 export type CheckRole = () => Promise<RoleProblem | undefined>;
 
 const RETRY_MS = 5_000;
 
-/** The role is checked before each item, but a directory that failed isn't called for RETRY_MS. */
+/** A job checks the role before each item, but a directory that failed isn't called for RETRY_MS. */
 export function createRoleCheck(session: LiveSession, tokens: AccessTokens): CheckRole {
   let retryAt = 0;
   return async () => {
@@ -32,7 +32,7 @@ export function createRoleCheck(session: LiveSession, tokens: AccessTokens): Che
         return (await loadSession(session.key)) ? "directoryUnavailable" : "signedOut";
       }
       retryAt = performance.now() + RETRY_MS;
-      log().warn({ err }, "the role of a job's owner can't be checked");
+      log().warn({ err }, "the role of a working person can't be checked");
       return undefined;
     }
   };

@@ -1,0 +1,43 @@
+import { DatabaseUnavailable } from "~/.server/db/errors";
+import type { FranchiseeContext } from "./franchisee-context.server";
+import { createRoleCheck } from "./role-check.server";
+import { loadSession } from "./session/session.server";
+
+const CHECK_MS = 5_000;
+
+type Reader = Pick<FranchiseeContext, "session" | "tokens" | "t">;
+
+/**
+ * Yields a file's rows while its person is signed in and has the role, which is checked every 5 s.
+ * After that it yields one more row, which says that the file ends there.
+ * @param onCut called before that row
+ */
+export async function* admittedRows(
+  reader: Reader,
+  rows: AsyncIterable<string[][]>,
+  { columns, onCut }: { columns: number; onCut?: () => void },
+): AsyncGenerator<string[][], void> {
+  let checkedAt = performance.now();
+  for await (const batch of rows) {
+    if (performance.now() - checkedAt >= CHECK_MS) {
+      checkedAt = performance.now();
+      if (!(await isAdmitted(reader))) {
+        onCut?.();
+        yield [[reader.t("files:accessEnded"), ...Array<string>(columns - 1).fill("")]];
+        return;
+      }
+    }
+    yield batch;
+  }
+}
+
+async function isAdmitted({ session: { key }, tokens }: Reader): Promise<boolean> {
+  try {
+    const session = await loadSession(key);
+    return session !== undefined && (await createRoleCheck(session, tokens)()) === undefined;
+  } catch (error) {
+    // Nobody can sign out either while the database is away.
+    if (error instanceof DatabaseUnavailable) return true;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { optional } from "~/.server/backend/optional";
+import { IN_PASSING_MS, withPatience } from "~/.server/db/sqlite-driver";
+import { type Alteration, type HistoryEntry, hasValuesAfter } from "~/domain/history-entry";
+import { hasSameTexts, type Seller } from "~/domain/seller";
+import { listEntries, unknownCreations } from "./history-journal.server";
+import { endWrite, settleAlteration, withInFlight } from "./pending-write.server";
+
+/** Only the latest writes are settled: later writes may have replaced the values of older ones. */
+const LATEST_WRITES = 5;
+
+/**
+ * Marks writes of unknown outcome as done if the seller shows that they were made, unless the
+ * database is busy. @param seller as just read. @throws DatabaseUnavailable
+ */
+export async function settleWrites(seller: Seller, limit = LATEST_WRITES): Promise<void> {
+  await withPatience(IN_PASSING_MS, async () => {
+    const creations = await unknownCreations(seller.displayName);
+    const made = creations.filter(({ after }) => hasSameTexts(after, seller));
+    const entries = await withInFlight([...made, ...(await alterationsShownBy(seller, limit))]);
+    const ended = entries.filter(({ outcome }) => outcome === "unknown");
+    await Promise.all(ended.map((entry) => settle(entry, seller)));
+  });
+}
+
+function settle(entry: HistoryEntry, seller: Seller): Promise<void> {
+  return entry.action === "create" ? endWrite({ entry, isStored: true }, { seller }) : settleAlteration(entry, seller);
+}
+
+/**
+ * The same for changes alone, by the holder of the seller's lease: a write that seems in flight was
+ * left by a process that died, for instance between the backend's answer and the history's entry.
+ */
+export async function settleChangesUnderLease(seller: Seller): Promise<void> {
+  const entries = await optional(alterationsShownBy(seller, LATEST_WRITES));
+  await Promise.all((entries ?? []).map((entry) => settleAlteration(entry, seller)));
+}
+
+async function alterationsShownBy(seller: Seller, limit: number): Promise<Alteration[]> {
+  const isShown = (entry: HistoryEntry): entry is Alteration =>
+    entry.action !== "create" && entry.outcome === "unknown" && hasValuesAfter(entry, seller);
+  return (await listEntries({ sellerId: seller.id, limit })).filter(isShown);
+}
