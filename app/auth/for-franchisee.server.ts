@@ -39,33 +39,42 @@ export function forFranchisee<Result>(
   answer: (ctx: FranchiseeContext) => Result | Promise<Result>,
   options: Options = {},
 ): (args: Args) => Promise<Result> {
-  return async (args: Args) => {
-    const failed: FailedRequest = { request: args.request, typed: options.typed };
-    try {
-      return await answer(await admit(args, options, failed));
-    } catch (error) {
-      throw orErrorPage(await failureResponse(error, failed), args.request);
-    }
+  return async ({ request, params }: Args) => {
+    /** Runs one step; its failure is answered with what the steps before it have found out. */
+    const orFailure = async <T>(known: Pick<FailedRequest, "session" | "form">, step: () => T | Promise<T>) => {
+      try {
+        return await step();
+      } catch (error) {
+        const failed = { request, typed: options.typed, ...known };
+        throw orErrorPage(await failureResponse(error, failed), request);
+      }
+    };
+    const visitor = await orFailure({}, () => ownVisitor(request, options));
+    const session = visitor.kind === "anonymous" ? undefined : visitor.session;
+    const form = await orFailure({ session }, () => formOf(request, visitor, options));
+    return orFailure({ session, form }, async () => {
+      const person = await admit({ request, typed: options.typed, session, form }, visitor);
+      return answer(await franchiseeContext({ request, params, form, ...person }));
+    });
   };
 }
 
-/** Adds the session and the form to `failed` as soon as they are known. */
-async function admit(args: Args, options: Options, failed: FailedRequest): Promise<FranchiseeContext> {
-  const { request, params } = args;
+/** @throws Response for a request of another site, and if the route responds first */
+async function ownVisitor(request: Request, { respondFirst }: Options): Promise<Visitor> {
   refuseForeign(request);
-  const firstResponse = await options.respondFirst?.(request);
+  const firstResponse = await respondFirst?.(request);
   if (firstResponse) throw firstResponse;
-  const visitor = await visitorOf(request);
-  if (visitor.kind !== "anonymous") failed.session = visitor.session;
-  const form = isUnsafe(request.method) ? await postedForm(request, visitor, options) : new FormData();
-  failed.form = form;
+  return visitorOf(request);
+}
+
+/** @throws Response to somebody who isn't signed in or no franchisee; the visitor's own failure */
+async function admit(failed: FailedRequest, visitor: Visitor) {
+  const { request, form } = failed;
   if (visitor.kind === "anonymous") throw await answerAnonymous(request, form, visitor.hadSession);
   if (visitor.kind === "failed") throw visitor.error;
   const { session, tokens, profile } = visitor;
-  if (!profile || !isFranchisee(profile)) {
-    throw wantsPage(request) ? await refuseRole(failed) : new Response(null, { status: 403 });
-  }
-  return franchiseeContext({ request, params, session, tokens, profile, form });
+  if (profile && isFranchisee(profile)) return { session, tokens, profile };
+  throw wantsPage(request) ? await refuseRole(failed) : new Response(null, { status: 403 });
 }
 
 /** A second check: edge.ts refuses such requests before any route runs. */
@@ -79,7 +88,9 @@ function refuseForeign(request: Request): void {
   if (isForeign(facts)) throw new Response(null, { status: 403 });
 }
 
-async function postedForm(request: Request, visitor: Visitor, { takesFile }: Options) {
+/** @returns undefined for a form above the cap, which the page itself reports */
+async function formOf(request: Request, visitor: Visitor, { takesFile }: Options): Promise<FormData | undefined> {
+  if (!isUnsafe(request.method)) return new FormData();
   try {
     return await readForm(request, { maxBytes: capFor(visitor, takesFile), sender: senderOf(visitor) });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { env } from "~/.server/env";
 import type { BackendName } from "./backend-error";
 import { createBackendSlots } from "./backend-slots";
 import { Circuit } from "./circuit";
@@ -16,6 +17,12 @@ export class Backend {
   }
 }
 
+/** A lease (db/lease.ts) that a write needs. `left`: in ms, not positive once the lease is lost. */
+export type WriteLease = { readonly left: number };
+
+/** Without this a call's response could come after the lease, when its next holder writes, too. */
+export const outlastsCall = ({ left }: WriteLease) => left > env().BACKEND_TIMEOUT_MS;
+
 export type Answer = { status: number; headers: Headers; bytes: Uint8Array };
 
 export type Call<T> = {
@@ -31,8 +38,8 @@ export type Call<T> = {
   usesTag?: boolean;
   /** Aborts the call, also in the queue, because nobody waits for its result. */
   signal?: AbortSignal;
-  /** Called right before sending, with nothing awaited in between; false abandons the call. */
-  maySend?: () => boolean;
+  /** The call is abandoned unless each of them outlasts it (`outlastsCall`), right before it is sent. */
+  leases?: readonly WriteLease[];
   /** Maximum size of the response in bytes, where BACKEND_MAX_BYTES is too much. */
   maxBytes?: number;
   /** Reads the result. It throws BackendError or BodyTooLarge; any other error means a bad body. */

@@ -22,7 +22,7 @@ const KINDS = {
   incomplete: { status: 503, reason: "badAnswer" },
   /** No slot for the call became free, or too little of its time was left to send it. */
   busy: { status: 503, reason: "panel" },
-  /** The request was aborted, or the writer lost its lease (`maySend`). */
+  /** The request was aborted, or the writer lost a lease (`Call.leases`). */
   abandoned: { status: 503, reason: "panel" },
   unauthorized: { status: 401, reason: "notAllowed" },
   /** The response to a write was lost; `lostKind` says why. */

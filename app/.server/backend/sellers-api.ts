@@ -23,21 +23,21 @@ const CONCURRENT_GETS = 6;
 /** All calls of this process share one circuit and one queue for slots. */
 let backend: Backend | undefined;
 
-type CallConditions = Pick<Call<unknown>, "signal" | "maySend">;
+type CallConditions = Pick<Call<unknown>, "signal" | "leases">;
 
 /** What `createSellersApi` returns; every method throws BackendError. */
 export type SellersApi = ReturnType<typeof createSellersApi>;
 
 /**
  * The sellers backend (docs/product.md §7) in the domain's types.
- * @param conditions `signal` aborts reads; `maySend` is for writes
+ * @param conditions `signal` aborts reads; `leases` are for writes
  */
-export function createSellersApi(tokens: AccessTokens, { signal, maySend }: CallConditions = {}) {
+export function createSellersApi(tokens: AccessTokens, { signal, leases }: CallConditions = {}) {
   backend ??= new Backend("sellers", env().SELLERS_API_URL);
   const client = createBackendClient(backend, tokens);
   // A weak ETag can't be sent (RFC 9110 §13.1.1). The caller has compared the whole record instead.
   const write = <T>({ ifMatch, ...call }: Call<T>) =>
-    client.call({ ...call, ifMatch: ifMatch && isWeak(ifMatch) ? undefined : ifMatch, usesTag: true, maySend });
+    client.call({ ...call, ifMatch: ifMatch && isWeak(ifMatch) ? undefined : ifMatch, usesTag: true, leases });
   const caller = { person: tokens.person, signal };
 
   const getCall = (id: string) =>

@@ -3,7 +3,7 @@ import { NoSlot } from "~/.server/fair-slots";
 import { discardBody } from "~/.server/http/body-limits";
 import { requestScope } from "~/.server/http/request-scope";
 import { failureAfterSending, readResponse } from "./backend-answer";
-import type { Backend, Call } from "./backend-call";
+import { type Backend, type Call, outlastsCall } from "./backend-call";
 import { BackendError, type BackendName, ConnectionFault } from "./backend-error";
 import type { CallDeadline } from "./call-deadline";
 
@@ -57,7 +57,7 @@ async function sendOnce<T>(
     if (!clock.hasTimeForResponse()) throw new BackendError(backend.name, "busy");
     // The circuit may have opened while this call waited for its slot.
     backend.circuit.refuseIfOpen();
-    if (call.maySend?.() === false) throw new BackendError(backend.name, "abandoned");
+    if (!(call.leases ?? []).every(outlastsCall)) throw new BackendError(backend.name, "abandoned");
     isSent = true;
     const response = await fetchResponse(backend, call, token, signal);
     if (response.status === 401) {

@@ -12,9 +12,11 @@ class Refused extends Error {}
 class LostAnswer extends Error {}
 const mayHaveHappened = (error: unknown) => error instanceof LostAnswer;
 const once = (key: string, run: () => Promise<string>, fingerprint = "a seller") =>
-  onceOf(key, run, { fingerprint, mayHaveHappened });
+  onceOf(key, async () => ({ id: await run() }), { fingerprint, mayHaveHappened });
 const somebodyWaits = () => vi.waitFor(() => expect(Lease.take).toHaveResolvedWith(undefined), 60_000);
-const done = (result: string): Outcome => ({ state: "done", result });
+/** The outcome of the call that ran the work, and of the others. */
+const done = (id: string): Outcome => ({ state: "done", id, value: { id } });
+const doneBefore = (id: string): Outcome => ({ state: "done", id });
 
 /** What a process leaves that was killed within a run. */
 async function leaveRunning(key: string, changeId?: string): Promise<void> {
@@ -42,14 +44,14 @@ onBothEngines(() => {
     };
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => once("create:1", create)));
     expect(runs).toBe(1);
-    expect(outcomes.every((outcome) => outcome.state === "done" && outcome.result === "seller-1")).toBe(true);
-    expect(await once("create:1", async () => "a second one")).toEqual(done("seller-1"));
+    expect(outcomes.every((outcome) => outcome.state === "done" && outcome.id === "seller-1")).toBe(true);
+    expect(await once("create:1", async () => "a second one")).toEqual(doneBefore("seller-1"));
   });
 
   test("The same key with another order runs nothing and names the first result", async () => {
     await once("create:2", async () => "seller-2");
     const run = vi.fn(async () => "seller-3");
-    expect(await once("create:2", run, "another seller")).toEqual({ state: "keyReused", result: "seller-2" });
+    expect(await once("create:2", run, "another seller")).toEqual({ state: "keyReused", id: "seller-2" });
     expect(run).not.toHaveBeenCalled();
   });
 
@@ -87,12 +89,12 @@ onBothEngines(() => {
   test("A repeatable run whose process died runs once more", async () => {
     await leaveRunning("job:2");
     let runs = 0;
-    const again = async () => `job-${++runs}`;
+    const again = async () => ({ id: `job-${++runs}` });
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, () => onceOf("job:2", again, { fingerprint: "a seller" })),
     );
     expect(runs).toBe(1);
-    expect(outcomes.every((outcome) => outcome.state === "done" && outcome.result === "job-1")).toBe(true);
+    expect(outcomes.every((outcome) => outcome.state === "done" && outcome.id === "job-1")).toBe(true);
   });
 
   test("A submission whose lease is held counts as running", async () => {
@@ -112,11 +114,11 @@ onBothEngines(() => {
 
   test("A key that is used again after its life belongs to the later work", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    await onceOf("create:9", async () => "seller-9", { fingerprint: "a seller", changeId: "change-1" });
+    await onceOf("create:9", async () => ({ id: "seller-9" }), { fingerprint: "a seller", changeId: "change-1" });
     vi.setSystemTime(Date.now() + 8 * 86_400_000);
     const later = { fingerprint: "another seller", mayHaveHappened, changeId: "change-2" };
     await onceOf("create:9", () => Promise.reject(new LostAnswer()), later);
-    const again = onceOf("create:9", async () => "a second one", later);
+    const again = onceOf("create:9", async () => ({ id: "a second one" }), later);
     expect(await again).toEqual({ state: "unknown", changeId: "change-2" });
   });
 });

@@ -11,12 +11,16 @@ const LIFE_MS = 7 * 86_400_000;
 /** How long a repeated submission waits for the running one. */
 const MAX_WAIT_MS = 10_000;
 
-export type Outcome =
-  | { state: "done"; result: string }
+/** Work that was done; its id is stored for repeated submissions. */
+type Done = { id: string };
+
+export type Outcome<Value extends Done = Done> =
+  /** `value` is what `run` returned, if this call itself ran it. */
+  | { state: "done"; id: string; value?: Value }
   /** The work may have been done. `cause` is set only if this call itself ran the work. */
   | { state: "unknown"; cause?: unknown; changeId?: string }
-  /** The key was used for other work, which led to `result` if it is done. */
-  | { state: "keyReused"; result?: string }
+  /** The key was used for other work, which led to this `id` if it is done. */
+  | { state: "keyReused"; id?: string }
   | { state: "running" };
 
 type Work = {
@@ -37,29 +41,38 @@ type Work = {
  * @param run must not fail after its write: that would free the key for a second write
  * @throws DatabaseUnavailable; what `run` throws
  */
-export async function once(key: string, run: () => Promise<string>, work: Work): Promise<Outcome> {
-  const id = sha256(key);
+export async function once<Value extends Done>(
+  key: string,
+  run: () => Promise<Value>,
+  work: Work,
+): Promise<Outcome<Value>> {
+  const hash = sha256(key);
   const digest = sha256(work.fingerprint);
-  const earlierOutcome = outcomeOf(await findSubmission(id), digest);
+  const earlierOutcome = outcomeOf(await findSubmission(hash), digest);
   if (earlierOutcome) return earlierOutcome;
-  const lease = await Lease.wait(`submission:${id}`, leaseMs(), MAX_WAIT_MS);
+  const lease = await Lease.wait(`submission:${hash}`, leaseMs(), MAX_WAIT_MS);
   if (!lease) return { state: "running" };
   try {
-    const earlier = await findSubmission(id);
+    const earlier = await findSubmission(hash);
     const outcome = outcomeOf(earlier, digest);
     if (outcome) return outcome;
     // The lease of a running submission is free only if its process has died.
     if (earlier && work.mayHaveHappened) return { state: "unknown", changeId: earlier.change_id ?? undefined };
     if (earlier) await freeKey(earlier);
-    return await runUnderKey(id, digest, run, work);
+    return await runUnderKey(hash, digest, run, work);
   } finally {
     await lease.release();
   }
 }
 
-async function runUnderKey(id: string, digest: string, run: () => Promise<string>, work: Work): Promise<Outcome> {
+async function runUnderKey<Value extends Done>(
+  hash: string,
+  digest: string,
+  run: () => Promise<Value>,
+  work: Work,
+): Promise<Outcome<Value>> {
   const { mayHaveHappened, changeId, lifeMs = LIFE_MS } = work;
-  const row = { key: id, digest, change_id: changeId ?? null, expires_at: Date.now() + lifeMs };
+  const row = { key: hash, digest, change_id: changeId ?? null, expires_at: Date.now() + lifeMs };
   const isClaimed = await claim(row).catch(async (error: unknown) => {
     // The claim may have been stored and its response lost.
     await freeKey(row);
@@ -67,32 +80,32 @@ async function runUnderKey(id: string, digest: string, run: () => Promise<string
   });
   // Another process was paused, outlived its lease, and claimed the key just now.
   if (!isClaimed) return { state: "running" };
-  let result: string;
+  let value: Value;
   try {
-    result = await run();
+    value = await run();
   } catch (error) {
     if (!mayHaveHappened?.(error)) {
       await freeKey(row);
       throw error;
     }
-    await settle(id, { state: "unknown" });
+    await settle(hash, { state: "unknown" });
     return { state: "unknown", cause: error, changeId };
   }
-  await settle(id, { state: "done", result });
-  return { state: "done", result };
+  await settle(hash, { state: "done", result: value.id });
+  return { state: "done", id: value.id, value };
 }
 
-async function findSubmission(id: string): Promise<Row<"submissions"> | undefined> {
-  const query = (await database()).selectFrom("submissions").selectAll().where("key", "=", id);
+async function findSubmission(hash: string): Promise<Row<"submissions"> | undefined> {
+  const query = (await database()).selectFrom("submissions").selectAll().where("key", "=", hash);
   return query.where("expires_at", ">", Date.now()).executeTakeFirst();
 }
 
 /** @returns undefined if there is no earlier submission, or it hasn't ended */
-function outcomeOf(earlier: Row<"submissions"> | undefined, digest: string): Outcome | undefined {
+function outcomeOf(earlier: Row<"submissions"> | undefined, digest: string): Outcome<never> | undefined {
   if (!earlier) return undefined;
   const { state, result, change_id: changeId } = earlier;
-  if (earlier.digest !== digest) return { state: "keyReused", result: result ?? undefined };
-  if (state === "done") return { state, result: result ?? "" };
+  if (earlier.digest !== digest) return { state: "keyReused", id: result ?? undefined };
+  if (state === "done") return { state, id: result ?? "" };
   return state === "unknown" ? { state, changeId: changeId ?? undefined } : undefined;
 }
 
@@ -122,9 +135,9 @@ async function freeKey({ key, expires_at }: Pick<Claim, "key" | "expires_at">): 
 }
 
 /** Never rejects: without the update a repeated submission is "unknown", or its work runs again. */
-async function settle(id: string, end: Pick<Row<"submissions">, "state"> & { result?: string }): Promise<void> {
+async function settle(hash: string, end: Pick<Row<"submissions">, "state"> & { result?: string }): Promise<void> {
   const update = async () => {
-    const updating = (await database()).updateTable("submissions").set(end).where("key", "=", id);
+    const updating = (await database()).updateTable("submissions").set(end).where("key", "=", hash);
     await updating.where("state", "=", "running").execute();
   };
   await update().catch(() => void retryLater(update));

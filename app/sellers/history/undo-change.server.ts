@@ -62,7 +62,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, pageSelle
     const text = t(undonePartly ? "undo:donePartly" : "undo:done", {
       name: entry.sellerName || t("sellers:detail.unnamed"),
     });
-    const link = undoLink(ctx, sellerId, outcome.result, t("undo:restore"));
+    const link = undoLink(ctx, sellerId, outcome.id, t("undo:restore"));
     return ctx.redirect(page, { flash: { kind: "success", text, link } });
   } catch (error) {
     return refuse(refusalOf(error, sellerId, ctx));
@@ -74,13 +74,13 @@ async function mayUndo(ctx: FranchiseeContext, entry: HistoryEntry): Promise<boo
   return isOwn(entry, ctx) || (entry.sellerId !== undefined && (await ctx.sellers.isShown(entry.sellerId)));
 }
 
-/** @returns the id of the new entry. @throws UndoRefused; BackendError */
+/** @returns the new entry's id. @throws UndoRefused; BackendError */
 async function undo(
   ctx: FranchiseeContext,
   { changeId, undoId }: { changeId: string; undoId: string },
   sellerId: string,
   only: EditableField[],
-): Promise<string> {
+): Promise<{ id: string }> {
   const decide = async ({ seller }: SellerRecord): Promise<Decision<Refusal>> => {
     // Read under the seller's lease, because somebody else may have undone it while this waited.
     const entry = await findEntry(changeId);
@@ -94,7 +94,7 @@ async function undo(
   const written = await writeSeller(ctx, sellerId, decide, { undoes: changeId, changeId: undoId, isRerun: true });
   switch (written.outcome) {
     case "saved":
-      return written.changeId;
+      return { id: written.changeId };
     case "notSaved":
       throw new UndoRefused(written.instead);
     case "unchanged":

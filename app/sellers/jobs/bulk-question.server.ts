@@ -65,7 +65,7 @@ type OrderedJob = NonNullable<ReturnType<typeof orderedJob>>;
 /** Starts the job, or leads to the job that this form has started before. */
 async function startOnce(ctx: FranchiseeContext, formKey: string, selection: BulkSelection, order: OrderedJob) {
   const items = selectedSellers(ctx, selection, Number(postedFields(ctx).get("count")));
-  const outcome = await once(`bulk:${formKey}`, () => startJob(ctx, { ...order, items }), {
+  const outcome = await once(`bulk:${formKey}`, async () => ({ id: await startJob(ctx, { ...order, items }) }), {
     fingerprint: JSON.stringify([order, [...printBulkSelection(selection)]]),
   });
   if (outcome.state === "keyReused") {
@@ -73,7 +73,7 @@ async function startOnce(ctx: FranchiseeContext, formKey: string, selection: Bul
   }
   const from = selection.list;
   if (outcome.state === "done") {
-    const job = `/sellers/jobs/${outcome.result}`;
+    const job = `/sellers/jobs/${outcome.id}`;
     if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, job);
     return ctx.redirect(withFrom(job, from));
   }

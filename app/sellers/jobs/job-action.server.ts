@@ -42,12 +42,12 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
     if (!isOver(job.state)) throw new NothingToDo();
     // Only one job may finish this job, whichever tab starts it.
     const onceFor = intent === "finish" ? id : key.id;
-    const outcome = await once(`job-${intent}:${onceFor}`, () => starters[intent](ctx, job), {
+    const outcome = await once(`job-${intent}:${onceFor}`, async () => ({ id: await starters[intent](ctx, job) }), {
       fingerprint: `${intent} ${id}`,
     });
     if (outcome.state === "keyReused") return await stay("error", t("problems:expired"));
     if (outcome.state !== "done") return await ctx.redirect(here);
-    return await ctx.redirect(jobPath(outcome.result, pageParams));
+    return await ctx.redirect(jobPath(outcome.id, pageParams));
   } catch (error) {
     if (error instanceof NothingToDo) return stay("info", t("jobs:nothingToDo"));
     return stay("error", noRoomTextOrThrow(error, t));

@@ -129,13 +129,11 @@ class JobRunner {
     if (!session) return "signedOut";
     if (await isToStop(id)) return "stopped";
     const tokens = accessTokens(session);
-    // A write that outlasts the lease could be made twice: by this process, and by the next holder.
-    const maySend = () => this.#lease.left > env().BACKEND_TIMEOUT_MS;
     const checkRole = createRoleCheck(session, tokens);
     while (this.#canBeginItem()) {
       const batch = await beginItems(id, this.#lease, BATCH_ITEMS);
       if (!batch || batch.items.length === 0) break;
-      await this.#runBatch(batch, { tokens, by, maySend }, checkRole);
+      await this.#runBatch(batch, { tokens, by, lease: this.#lease }, checkRole);
       if (!mayGoOn()) break;
     }
     if (this.#lease.left <= 0) return "interrupted";

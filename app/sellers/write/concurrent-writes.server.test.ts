@@ -28,7 +28,7 @@ test("A seller whose lease isn't released in time is refused as busy", async () 
 test("A person's write goes on without the store, and a job's doesn't", async () => {
   const take = vi.spyOn(Lease, "take").mockRejectedValue(new DatabaseUnavailable(new Error("down")));
   try {
-    expect(await inSellerLease("s1", {}, async (hasLease) => hasLease())).toBe(true);
+    expect(await inSellerLease("s1", {}, async (lease) => ["run", lease])).toEqual(["run", undefined]);
     await expect(inSellerLease("s1", { jobId: "j" }, async () => true)).rejects.toThrow(DatabaseUnavailable);
   } finally {
     take.mockRestore();
@@ -62,7 +62,7 @@ test("A database that fills up after a write doesn't hide that it was made", asy
 });
 
 test("Work that another process has taken over sends no write", async () => {
-  const paused: Writer = { ...writer, maySend: () => false };
+  const paused: Writer = { ...writer, lease: { left: 0 } };
   const before = { ...stored() };
   const change = ({ seller }: { seller: SellerChange }) => ({ change: { ...editableOf(seller), mpk: "MPK-X" } });
   await expect(writeSeller(paused, before.id, change)).rejects.toMatchObject({ kind: "abandoned" });
@@ -73,8 +73,15 @@ test("Work that another process has taken over sends no write", async () => {
 });
 
 test("A process paused before its request doesn't send it", async () => {
-  let asked = 0;
-  const paused: Writer = { ...writer, maySend: () => ++asked === 1 };
+  const left = vi.fn(() => 0).mockReturnValueOnce(60_000);
+  const paused: Writer = {
+    ...writer,
+    lease: {
+      get left() {
+        return left();
+      },
+    },
+  };
   const change = ({ seller }: { seller: SellerChange }) => ({ change: { ...editableOf(seller), mpk: "MPK-Y" } });
   await expect(writeSeller(paused, stored().id, change)).rejects.toMatchObject({ kind: "abandoned" });
   expect(backend.calls).toEqual(["GET"]);

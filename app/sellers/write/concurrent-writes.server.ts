@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { WriteLease } from "~/.server/backend/backend-call";
 import { BackendError } from "~/.server/backend/backend-error";
 import { isWeak } from "~/.server/backend/contract/seller-wire";
 import { reportContradiction } from "~/.server/backend/report-contradiction";
@@ -20,7 +21,7 @@ import type { SellerRecord } from "~/domain/seller";
 export async function inSellerLease<T>(
   sellerId: string,
   { jobId, maySettle }: { jobId?: string; maySettle?: boolean },
-  run: (hasLease: () => boolean) => Promise<T>,
+  run: (lease?: WriteLease) => Promise<T>,
 ): Promise<T | "busy"> {
   const { BACKEND_TIMEOUT_MS: callMs } = env();
   // The lease lasts for two calls: one that reads and one that writes.
@@ -31,10 +32,10 @@ export async function inSellerLease<T>(
     log().error({ err }, "a seller is written without a lease");
     return "unavailable" as const;
   });
-  if (lease === "unavailable") return run(() => true);
+  if (lease === "unavailable") return run();
   if (!lease) return "busy";
   try {
-    return await run(() => lease.left > callMs);
+    return await run(lease);
   } finally {
     // A batch's next item is another seller, so nothing waits for the release, which never rejects.
     void lease.release();

@@ -5,7 +5,13 @@ import { uniqueToken } from "~/.server/tokens";
 import { hasSameTexts, type NewSeller, printTexts, type Seller } from "~/domain/seller";
 import { findEntry } from "./history-journal.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry } from "./pending-write.server";
-import { IncompleteRequest, throwIfGatewayError, type WriteOptions, type Writer } from "./write-seller.server";
+import {
+  IncompleteRequest,
+  isTakenOver,
+  throwIfGatewayError,
+  type WriteOptions,
+  type Writer,
+} from "./write-seller.server";
 
 export type CreateOutcome =
   /** `seller` is absent if another submission added it; `answerLost`: a search found the seller. */
@@ -34,18 +40,11 @@ export async function createOnce(
   { lifeMs, ...options }: CreateOptions = {},
 ): Promise<CreateOutcome> {
   if (Object.keys(input).length === 0) throw new IncompleteRequest("createWithoutPayload");
-  const sellers = createSellersApi(writer.tokens, { maySend: writer.maySend });
+  const sellers = createSellersApi(writer.tokens, { leases: writer.lease && [writer.lease] });
   const changeId = options.changeId ?? uniqueToken();
-  let seller: Seller | undefined;
-  let answerLost = false;
-  // `once` returns only the id, so these variables take the other results of this call's run.
-  const create = async () => {
-    ({ seller, answerLost } = await createWithEntry(sellers, writer, input, { ...options, changeId }));
-    return seller.id;
-  };
-  let outcome: Outcome;
+  let outcome: Outcome<Created>;
   try {
-    outcome = await once(key, create, {
+    outcome = await once(key, () => createWithEntry(sellers, writer, input, { ...options, changeId }), {
       fingerprint: printTexts(input),
       mayHaveHappened: isOutcomeUnknown,
       changeId,
@@ -59,10 +58,10 @@ export async function createOnce(
     case "running":
       return { outcome: "running" };
     case "done":
-      return { outcome: "saved", id: outcome.result, seller, answerLost };
+      return { outcome: "saved", id: outcome.id, answerLost: false, ...outcome.value };
     case "keyReused":
       // Without a result the key's first submission, with other values, is still running.
-      return outcome.result === undefined ? { outcome: "running" } : { outcome: "keyReused", id: outcome.result };
+      return outcome.id === undefined ? { outcome: "running" } : { outcome: "keyReused", id: outcome.id };
     case "unknown": {
       const { cause, changeId: firstId = changeId } = outcome;
       // A cause shows that this call sent the seller; otherwise an earlier submission did.
@@ -75,29 +74,31 @@ export async function createOnce(
   }
 }
 
+type Created = { id: string; seller: Seller; answerLost: boolean };
+
 async function createWithEntry(
   sellers: SellersApi,
-  { by, maySend = () => true }: Writer,
+  writer: Writer,
   input: NewSeller,
   { searchFirst, ...options }: CreateOptions & { changeId: string },
-): Promise<{ seller: Seller; answerLost: boolean }> {
+): Promise<Created> {
   // A job that lost its lease must not write: the next holder's entry has the same id.
-  if (!maySend()) throw new BackendError("sellers", "abandoned");
-  const facts = { ...newEntry(by, options), sellerName: input.displayName };
+  if (isTakenOver(writer)) throw new BackendError("sellers", "abandoned");
+  const facts = { ...newEntry(writer.by, options), sellerName: input.displayName };
   const pending = await beginWrite({ ...facts, action: "create" as const, after: input });
   try {
     const existing = searchFirst ? await findSame(sellers, input) : undefined;
     const seller = existing ?? (await sellers.create(input)).seller;
     await endWrite(pending, { seller });
-    return { seller, answerLost: false };
+    return { id: seller.id, seller, answerLost: false };
   } catch (error) {
     // A retried job row searches by itself (`searchFirst`).
     const seller = options.jobId ? undefined : await findDespiteError(sellers, input, error);
     if (seller) {
       await endWrite(pending, { seller });
-      return { seller, answerLost: true };
+      return { id: seller.id, seller, answerLost: true };
     }
-    if (!isOutcomeUnknown(error) && maySend()) await failWrite(pending);
+    if (!isOutcomeUnknown(error) && !isTakenOver(writer)) await failWrite(pending);
     throw error;
   }
 }

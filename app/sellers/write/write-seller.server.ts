@@ -1,3 +1,4 @@
+import { outlastsCall, type WriteLease } from "~/.server/backend/backend-call";
 import type { AccessTokens } from "~/.server/backend/backend-client";
 import {
   BackendError,
@@ -20,9 +21,14 @@ import { settleChangesUnderLease } from "./settle-writes.server";
 export type Writer = {
   tokens: AccessTokens;
   by: HistoryEntry["by"];
-  /** Called right before each write: another process may do a paused process's work by now. */
-  maySend?: () => boolean;
+  /** The lease of the job that writes: once it is lost, another process may do the job's work. */
+  lease?: WriteLease;
 };
+
+/** Another process may write instead of this one, with history entries of the same ids. */
+export function isTakenOver({ lease }: Writer): boolean {
+  return lease !== undefined && !outlastsCall(lease);
+}
 
 export type WriteOptions = {
   /** The job that writes. After a lost response a job sends again; a page asks the person. */
@@ -99,7 +105,7 @@ class SellerWrite<Instead> {
     for (;;) {
       this.#roundsLeft -= 1;
       const origin = { jobId: this.options.jobId, maySettle: this.#unsettled !== undefined };
-      const end = await inSellerLease(this.id, origin, (hasLease) => this.#round(hasLease));
+      const end = await inSellerLease(this.id, origin, (lease) => this.#round(lease));
       if (end === "busy") return this.#refuseAsBusy();
       if (end !== "again") return end;
     }
@@ -113,8 +119,9 @@ class SellerWrite<Instead> {
     return { outcome: "refused", error: new BackendError("sellers", "status", { status: 412 }), isOwnWriteRunning };
   }
 
-  async #round(hasLease: () => boolean): Promise<WriteOutcome<Instead> | "again"> {
-    const sellers = createSellersApi(this.writer.tokens, { maySend: () => hasLease() && this.#maySend() });
+  async #round(sellerLease?: WriteLease): Promise<WriteOutcome<Instead> | "again"> {
+    const leases = [sellerLease, this.writer.lease].filter((lease) => lease !== undefined);
+    const sellers = createSellersApi(this.writer.tokens, { leases });
     const record = await sellers.get(this.id);
     if (this.#unsettled && (await endIfMade(this.#unsettled, record))) return this.#savedWithoutAnswer(record);
     const decision = await this.decide(record);
@@ -137,18 +144,14 @@ class SellerWrite<Instead> {
     } catch (error) {
       if (isOutcomeUnknown(error)) return this.#afterLostAnswer(error, sellers, pending);
       // The entry belongs to the job's next holder now.
-      if (!this.#maySend()) throw error;
+      if (isTakenOver(this.writer)) throw error;
       return this.#afterFailure(error, sellers, pending);
     }
   }
 
-  #maySend(): boolean {
-    return this.writer.maySend?.() ?? true;
-  }
-
   async #begin(current: SellerChange, after: SellerChange): Promise<Pending> {
     // The next holder's entry has the same id and must stay.
-    if (!this.#maySend()) throw new BackendError("sellers", "abandoned");
+    if (isTakenOver(this.writer)) throw new BackendError("sellers", "abandoned");
     const before = this.#original ?? current;
     const reason = before.accountEnabled && !after.accountEnabled ? this.options.reason : undefined;
     const facts = { ...newEntry(this.writer.by, { ...this.options, reason }), sellerId: this.id };
