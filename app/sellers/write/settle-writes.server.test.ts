@@ -7,6 +7,7 @@ import type { Seller, SellerChange } from "~/domain/seller";
 import { giveBackend, writer } from "../../../test/support/fake-backend";
 import { createOnce } from "./create-once.server";
 import { findEntry, listEntries } from "./history-journal.server";
+import { beginWrite, newEntry } from "./pending-write.server";
 import { settleWrites } from "./settle-writes.server";
 import { type WriteOptions, writeSeller } from "./write-seller.server";
 
@@ -103,6 +104,17 @@ test.each(["the write begins", "the response is lost"])(
     expect(await findEntry(changeId)).toMatchObject({ outcome: "done", after: { mpk } });
   },
 );
+
+test("A save that changes nothing settles the write of a process that died", async () => {
+  const { id, displayName: sellerName } = stored();
+  const before = editableOf(stored());
+  const after = { ...before, mpk: "KILLED" };
+  const facts = { ...newEntry(writer.by, { changeId: "k".repeat(22) }), sellerId: id, sellerName };
+  await beginWrite({ ...facts, action: "update", before, after });
+  put({ mpk: "KILLED" });
+  expect(await change({ mpk: "KILLED" })).toMatchObject({ outcome: "unchanged" });
+  expect(await findEntry("k".repeat(22))).toMatchObject({ outcome: "done" });
+});
 
 test("A write that was made despite a 500 is saved", async () => {
   answerWrites(500, () => put({ mpk: "MADE" }));
