@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { database } from "~/.server/db/database";
 import { sha256 } from "~/.server/tokens";
 import { findEntry, listEntries } from "~/sellers/write/history-journal.server";
+import { settleWrites } from "~/sellers/write/settle-writes.server";
 import { anna, finished, giveJobWorld, outcomesOfAll, run, setItem, setJob } from "../../../test/support/job-world";
 import { allItems, countItems } from "./item-store.server";
 import type { ItemOutcome } from "./job";
-import { settleWritesOf } from "./job-item.server";
 import { storeJob } from "./job-store.server";
 import { settleItems } from "./settle-items.server";
 
@@ -60,7 +60,7 @@ test("A row whose status change has no answer is settled with the seller", async
   const stored = added()[0] ?? world.seller(0);
   expect(await outcomesOfAll(id)).toMatchObject([{ result: "unknown", reason: "lostAnswer", sellerId: stored.id }]);
   expect(await settleItems(id, allItems(id, "problems"))).toBe(false);
-  await settleWritesOf({ seller: { ...stored, accountEnabled: false }, raw: {} });
+  await settleWrites({ ...stored, accountEnabled: false });
   expect(await settleItems(id, allItems(id, "problems"))).toBe(true);
   expect(await outcomesOfAll(id)).toMatchObject([{ result: "done", added: true, sellerId: stored.id }]);
 });
