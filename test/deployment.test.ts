@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -6,12 +7,13 @@ import { readEnv, variableNames } from "~/.server/env";
 import { MAX_FILE_FORM_BYTES } from "~/.server/http/body-limits";
 import { screens } from "~/route-table";
 import { root } from "../scripts/lib/project.mjs";
+import { giveFolder } from "./support/own-folder";
 
 type Yaml = string | Yaml[] | { [key: string]: Yaml };
 
 /** Scalars stay texts. */
 const readYaml = (text: string) =>
-  parseAllDocuments(text, { schema: "failsafe" }).map((document): Yaml => document.toJS());
+  parseAllDocuments(text, { schema: "failsafe", merge: true }).map((document): Yaml => document.toJS());
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const dockerfile = read("Dockerfile");
@@ -107,11 +109,6 @@ it("The process may do nothing but its work", () => {
   expect(volumes).toEqual(mounts.map((mount) => ({ name: at(mount, "name"), emptyDir: {} })));
 });
 
-it("The image runs as node, and lets group 0 write to the data", () => {
-  expect(dockerfile).toMatch(/^RUN install -d -o node -g root -m 770 data$/m);
-  expect(dockerfile).toMatch(/^USER node$/m);
-});
-
 const [compose] = readYaml(read("compose.yaml"));
 const services = at(compose, "services") as Record<string, Yaml>;
 const processes = Object.keys(services).filter((name) => name.startsWith("panel-"));
@@ -126,23 +123,36 @@ it("The services run three tightly confined processes of one image", () => {
   expect(Number.parseInt(at(compose, "x-panel.stop_grace_period") as string, 10)).toBeGreaterThan(gone);
 });
 
-it("The services name the app's variables, its port and a database", () => {
+it("The services name the app's variables and its port", () => {
   const variables = at(compose, "x-panel.environment") as Record<string, string>;
-  expect(variableNames).toEqual(expect.arrayContaining(Object.keys(variables)));
+  const names = Object.keys(variables).map((name) => name.replace(/_FILE$/, ""));
+  expect(variableNames).toEqual(expect.arrayContaining(names));
   expect(variables.PORT).toBe(imagePort);
-  const { hostname, username, pathname } = new URL(variables.DATABASE_URL ?? "");
-  const made = at(services[hostname], "environment") as Record<string, string>;
-  expect([made.POSTGRES_USER, `/${made.POSTGRES_DB}`]).toEqual([username, pathname]);
-  const [volume = ""] = at(services[hostname], "volumes") as string[];
-  expect(Object.keys(at(compose, "volumes") as Record<string, Yaml>)).toEqual([volume.split(":")[0]]);
+});
+
+it("PostgreSQL's password is made once, and read from the files that the app and PostgreSQL name", () => {
+  const folder = giveFolder();
+  const script = at(services["database-password"], "command.0") as string;
+  const make = () =>
+    execFileSync("sh", ["-ec", script.replaceAll("$$", "$").replaceAll("/run/database", folder)], { encoding: "utf8" });
+  const files = () => ["password", "url"].map((name) => readFileSync(join(folder, name), "utf8").trim());
+  make();
+  const [password = "", url = ""] = files();
+  expect(password).toMatch(/^[0-9a-f]{48}$/);
+  const made = at(services.postgres, "environment") as Record<string, string>;
+  expect(url).toBe(`postgres://${made.POSTGRES_USER}:${password}@postgres:5432/${made.POSTGRES_DB}`);
+  make();
+  expect(files()).toEqual([password, url]);
+  expect(made.POSTGRES_PASSWORD_FILE).toBe("/run/database/password");
+  expect(at(compose, "x-panel.environment.DATABASE_URL_FILE")).toBe("/run/database/url");
 });
 
 it("The nginx service has the configuration that is tested", () => {
-  const [mount = ""] = at(services.nginx, "volumes") as string[];
-  const [file, inside, mode] = mount.split(":");
-  expect(file).toBe("./deploy/nginx.conf");
-  expect(mode).toBe("ro");
-  expect(at(services.nginx, "command")).toEqual(["nginx", "-c", inside, "-g", "daemon off;"]);
+  expect(at(services.nginx, "volumes")).toEqual([
+    "./deploy/nginx.conf:/etc/panel/nginx.conf:ro",
+    "./deploy/compose-upstream.conf:/etc/panel/upstream.conf:ro",
+  ]);
+  expect(at(services.nginx, "command")).toEqual(["nginx", "-c", "/etc/panel/nginx.conf", "-g", "daemon off;"]);
   const listens = /^\s*listen (\d+);$/m.exec(read("deploy/nginx.conf"))?.[1];
   expect(at(services.nginx, "ports")).toEqual([`127.0.0.1:8080:${listens}`]);
 });

@@ -105,6 +105,9 @@ it.runIf(isRoot)("The image's process writes to its data and to none of its own 
     console.log(JSON.stringify([process.getuid(), ...["data/x", "x", "build/x", "package.json"].map(tried)]));`;
   const { output } = await runInImage(["node", "-e", script]);
   expect(JSON.parse(output)).toEqual([1000, "written", "EACCES", "EACCES", "EACCES"]);
+  // OpenShift gives it any user, in group 0.
+  const { gid, mode } = lstatSync(join(image.folder, "data"));
+  expect([gid, mode & 0o777]).toEqual([0, 0o770]);
 });
 
 it("The image's doctor finds nothing wrong before the first start", async () => {

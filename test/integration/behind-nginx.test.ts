@@ -23,7 +23,7 @@ describe.skipIf(!findCommand("nginx"))("nginx with deploy/nginx.conf", () => {
     world = await HostileWorld.shared();
     const port = await freePort();
     front = `http://127.0.0.1:${port}`;
-    nginx = await startNginx(port, [world.app.port, world.app.port, world.app.port]);
+    nginx = await startNginx(port, [world.app.port]);
   });
   afterAll(async () => {
     await nginx?.close();
@@ -90,12 +90,32 @@ describe.skipIf(!findCommand("nginx"))("nginx with deploy/nginx.conf", () => {
     expect(await statuses(login, 400, (at) => `198.51.100.${at % 250}, 203.0.113.1`)).toContain(429);
   });
 
+  it("Whoever opens pages without end is refused in words and hinders nobody else", async () => {
+    const opened = (count: number, path: string, address: string) =>
+      Promise.all(
+        Array.from({ length: count }, () =>
+          world.browser(front).get(path, { follow: false, headers: { "x-forwarded-for": address } }),
+        ),
+      );
+    const [many, others, checks] = await Promise.all([
+      opened(900, "/error/404", "203.0.113.50"),
+      opened(20, "/error/404", "203.0.113.51"),
+      opened(300, "/auth/session", "203.0.113.50"),
+    ]);
+    const refused = many.filter(({ status }) => status === 429);
+    expect(many.filter(({ status }) => status === 404).length).toBeGreaterThan(100);
+    expect(refused.length).toBeGreaterThan(100);
+    expect(new Set(refused.map(heading))).toEqual(new Set(["Zbyt wiele żądań naraz"]));
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([404]));
+    expect(new Set(checks.map(({ status }) => status))).toEqual(new Set([401]));
+  });
+
   it("A file of 10 MB is taken, one of 14 refused, and an export streamed", async () => {
     const port = await freePort();
     const appUrl = `http://127.0.0.1:${port}`;
     const proxied = await startWorld({ sandbox: { appUrl, sellers: { count: 300 } }, env: { APP_URL: appUrl } });
     const at = proxied.app.port;
-    const proxy = await startNginx(port, [at, at, at]);
+    const proxy = await startNginx(port, [at]);
     try {
       const browser = new BrowserSession(appUrl);
       const form = await browser.signIn(proxied.sandbox.accounts.franchisee, "/sellers/import");

@@ -9,21 +9,28 @@ import { root } from "../../scripts/lib/project.mjs";
 const READY_WITHIN_MS = 20_000;
 
 /**
- * nginx with deploy/nginx.conf itself, but for where it listens, whom it asks and where it writes.
+ * nginx with deploy/nginx.conf itself, except for where it listens, whom it asks and where it writes.
  * @param port where people come
- * @param processes the ports of three processes of the app
+ * @param processes the ports of one process of the app (upstream.conf) or of three
+ *   (compose-upstream.conf, without `resolve`, which Debian's nginx doesn't know)
  */
-export async function startNginx(port: number, processes: [number, number, number]) {
-  const changes: [from: string, to: string][] = [
-    ["listen 8080;", `listen 127.0.0.1:${port};`],
-    ...processes.map((at, index): [string, string] => [`server panel-${index + 1}:3000 `, `server 127.0.0.1:${at} `]),
-  ];
-  let text = await readFile(join(root, "deploy/nginx.conf"), "utf8");
-  for (const [from, to] of changes) {
-    if (text.split(from).length !== 2) throw new Error(`deploy/nginx.conf doesn't say "${from}" once`);
-    text = text.replace(from, to);
-  }
-  return runNginx(text, port);
+export async function startNginx(port: number, processes: [number] | [number, number, number]) {
+  const read = (name: string) => readFile(join(root, "deploy", name), "utf8");
+  const config = replaceEach(await read("nginx.conf"), [["listen 8080;", `listen 127.0.0.1:${port};`]]);
+  const one: [string, string][] = [["127.0.0.1:3000", `127.0.0.1:${processes[0]}`]];
+  const many = processes.map((at, index): [string, string] => [`panel-${index + 1}:3000 resolve`, `127.0.0.1:${at}`]);
+  const upstream =
+    processes.length === 1
+      ? replaceEach(await read("upstream.conf"), one)
+      : replaceEach(await read("compose-upstream.conf"), [["resolver 127.0.0.11 valid=5s;", ""], ...many]);
+  return runNginx(config, port, upstream);
+}
+
+function replaceEach(text: string, changes: [from: string, to: string][]): string {
+  return changes.reduce((changed, [from, to]) => {
+    if (changed.split(from).length !== 2) throw new Error(`The configuration doesn't say "${from}" once`);
+    return changed.replace(from, to);
+  }, text);
 }
 
 /** What a proxy does to answers, as nginx is told it in a `server`. */
@@ -53,10 +60,11 @@ export function startBackendProxy(port: number, target: number, directives: stri
 }
 
 /** @param text its configuration, with `/tmp` for its folder; it answers `/metrics` with 404 */
-async function runNginx(text: string, port: number) {
+async function runNginx(text: string, port: number, upstream = "") {
   const folder = await mkdtemp(join(tmpdir(), "panel-nginx-"));
   const config = join(folder, "nginx.conf");
   await writeFile(config, text.replaceAll(" /tmp/", ` ${folder}/`));
+  await writeFile(join(folder, "upstream.conf"), upstream);
 
   // Otherwise workers are somebody else, who may not enter a root folder that is root's alone.
   const directives = `daemon off;${isRoot ? " user root;" : ""}`;
