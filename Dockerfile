@@ -37,6 +37,7 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # node itself, not npm or a shell: SIGTERM must reach the server (docs/operations.md, "Stopping").
+# The heap is bound for a container of 512 MB; V8 would take up to 4 GB where the host has it.
 # A page leaves much behind that is of no use the moment after: with room for it, it is never copied (docs/performance.md).
 # Headers of 40 kB: more than what deploy/nginx.conf lets through.
-CMD ["node", "--max-semi-space-size=32", "--max-http-header-size=40960", "node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"]
+CMD ["node", "--max-old-space-size=256", "--max-semi-space-size=32", "--max-http-header-size=40960", "node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"]

@@ -84,6 +84,20 @@ it("The probes ask the port and the paths that the app has", () => {
   expect(paths).toEqual(expect.arrayContaining(["/healthz", "/readyz"]));
 });
 
+it("The Ingress keeps /metrics inside and limits sign-ins, whatever the path's case", () => {
+  const ingress = (name: string) => kind("Ingress").find((manifest) => at(manifest, "metadata.name") === name);
+  const pathOf = (name: string) => new RegExp(`^${at(ingress(name), "spec.rules.0.http.paths.0.path") as string}`, "i");
+  const annotation = (name: string, key: string) =>
+    (at(ingress(name), "metadata.annotations") as Record<string, string>)[`nginx.ingress.kubernetes.io/${key}`];
+  for (const path of ["/metrics", "/METRICS/", "/metrics.data"]) expect(path).toMatch(pathOf("panel-metrics"));
+  expect(annotation("panel-metrics", "whitelist-source-range")).toBe("127.0.0.1/32");
+  const signIns = ["/auth", "/auth/", "/Auth/login", "/auth/login.data", "/en-US/auth/login", "/auth.data"];
+  for (const path of signIns) expect(path).toMatch(pathOf("panel-sign-in"));
+  for (const path of ["/auth/session", "/sellers", "/x/auth"]) expect(path).not.toMatch(pathOf("panel-sign-in"));
+  expect(Number(annotation("panel-sign-in", "limit-rps"))).toBeLessThan(Number(annotation("panel", "limit-rps")));
+  for (const name of ["panel-sign-in", "panel-metrics"]) expect(annotation(name, "use-regex")).toBe("true");
+});
+
 it("The app has the time that it needs to end", () => {
   const pause = Number(at(container, "lifecycle.preStop.exec.command.1"));
   const noticed =
@@ -106,7 +120,7 @@ it("The process may do nothing but its work", () => {
   const mounts = at(container, "volumeMounts") as Yaml[];
   const volumes = at(pod, "volumes") as Yaml[];
   expect(mounts.map((mount) => at(mount, "mountPath"))).toEqual([written, "/tmp"]);
-  expect(volumes).toEqual(mounts.map((mount) => ({ name: at(mount, "name"), emptyDir: {} })));
+  expect(volumes).toEqual(mounts.map((mount) => ({ name: at(mount, "name"), emptyDir: { sizeLimit: "16Mi" } })));
 });
 
 const [compose] = readYaml(read("compose.yaml"));
@@ -155,6 +169,17 @@ it("The nginx service has the configuration that is tested", () => {
   expect(at(services.nginx, "command")).toEqual(["nginx", "-c", "/etc/panel/nginx.conf", "-g", "daemon off;"]);
   const listens = /^\s*listen (\d+);$/m.exec(read("deploy/nginx.conf"))?.[1];
   expect(at(services.nginx, "ports")).toEqual([`127.0.0.1:8080:${listens}`]);
+});
+
+it("The systemd unit starts the app as the image does, with the same memory", () => {
+  const unit = read("deploy/panel.service");
+  const said = (name: string) => new RegExp(`^${name}=(.+)$`, "m").exec(unit)?.[1];
+  const command = JSON.parse(/^CMD (.+)$/m.exec(dockerfile)?.[1] ?? "[]") as string[];
+  expect(said("ExecStart")).toBe(`/usr/bin/${command.join(" ")}`);
+  expect(said("MemoryMax")?.toLowerCase()).toBe(at(compose, "x-panel.mem_limit"));
+  expect(Number(said("TimeoutStopSec"))).toBeGreaterThan(gone);
+  const variables = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, pairs = ""]) => pairs.split(" "));
+  expect(variableNames).toEqual(expect.arrayContaining(variables.map((pair) => pair.split("=")[0])));
 });
 
 const text = read("deploy/nginx.conf");

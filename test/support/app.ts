@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { freePort, start } from "../../scripts/lib/process.mjs";
 import { remixServe, root, serverBuild } from "../../scripts/lib/project.mjs";
@@ -34,8 +34,9 @@ export class AppExited extends Error {
 }
 
 const MOVED_CLOCK = new URL("moved-clock.mjs", import.meta.url).href;
-/** As the image starts it (Dockerfile). */
-const AS_IN_THE_IMAGE = ["--max-semi-space-size=32", "--max-http-header-size=40960"];
+/** Node's options in the image. */
+const AS_IN_THE_IMAGE =
+  /^CMD (\[.+\])$/m.exec(readFileSync(join(root, "Dockerfile"), "utf8"))?.[1]?.match(/--[\w-]+=\d+/g) ?? [];
 const READY_WITHIN_MS = 60_000;
 const STOPPED_WITHIN_MS = 20_000;
 
