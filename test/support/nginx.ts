@@ -41,7 +41,7 @@ export const SUFFIXING = "proxy_hide_header ETag; add_header ETag $suffixed alwa
 /** nginx before a backend. @param directives of its `server` */
 export function startBackendProxy(port: number, target: number, directives: string) {
   return runNginx(
-    `worker_processes 1; pid /tmp/nginx.pid;
+    `worker_processes 1;
     events {}
     http {
       access_log off;
@@ -67,7 +67,7 @@ async function runNginx(text: string, port: number, upstream = "") {
   await writeFile(join(folder, "upstream.conf"), upstream);
 
   // Otherwise workers are somebody else, who may not enter a root folder that is root's alone.
-  const directives = `daemon off;${isRoot ? " user root;" : ""}`;
+  const directives = `daemon off; pid ${folder}/nginx.pid;${isRoot ? " user root;" : ""}`;
   const args = ["-c", config, "-p", folder, "-e", "stderr", "-g", directives];
   const child = start(findCommand("nginx") ?? "nginx", args, { stdio: ["ignore", "pipe", "pipe"] });
   let written = "";
