@@ -1,5 +1,5 @@
 /*
- * `npm run contract -- --url URL --token TOKEN [--write ID]`: detects a backend's list interface.
+ * `npm run contract -- --url URL --token-file FILE [--write ID]`: detects a backend's list interface.
  */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -9,11 +9,13 @@ import { BackendSession, faultOfStatus, listIn } from "./contract/backend-sessio
 import { detectContract, MIN_SELLERS, printContract } from "./contract/detect-contract";
 import { checkReading } from "./contract/read-checks";
 import { checkWriting } from "./contract/write-checks";
+import { optionFault, tokenOf, tokenOptions } from "./lib/token-option";
 
-const USAGE = `npm run contract -- --url URL --token TOKEN [--write ID]
-  --url URL      the sellers backend's base address, as in SELLERS_API_URL
-  --token TOKEN  an access token of a person who may see sellers
-  --write ID     a seller that may be changed; it is put back as it was`;
+const USAGE = `npm run contract -- --url URL --token-file FILE [--write ID]
+  --url URL          the sellers backend's base address, as in SELLERS_API_URL
+  --token-file FILE  holds an access token of a person who may see sellers
+  --token TOKEN      the same, shown to everybody on this machine
+  --write ID         a seller that may be changed; it is put back as it was`;
 
 function fail(text: string): never {
   console.error(text);
@@ -23,11 +25,10 @@ function fail(text: string): never {
 function options() {
   try {
     const text = { type: "string" } as const;
-    return parseArgs({ options: { url: text, token: text, write: text, help: { type: "boolean" } } }).values;
+    const { values } = parseArgs({ options: { url: text, write: text, help: { type: "boolean" }, ...tokenOptions } });
+    return { ...values, token: tokenOf(values) };
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    // Node's other messages may hold a token that was given without the option's name.
-    return fail(code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" ? `${message}\n\n${USAGE}` : USAGE);
+    return fail(`${optionFault(error)}${USAGE}`);
   }
 }
 

@@ -1,4 +1,4 @@
-/* `npm run doctor [-- --token TOKEN]`: checks the configuration (or ./.env), a line per check. */
+/* `npm run doctor [-- --token-file FILE]`: checks the configuration (or ./.env), a line per check. */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
@@ -13,6 +13,7 @@ import { BackendSession } from "./contract/backend-session";
 import { checkReading } from "./contract/read-checks";
 import { checkDatabase } from "./doctor/check-database";
 import { tryClient } from "./doctor/try-client";
+import { optionFault, tokenOf, tokenOptions } from "./lib/token-option";
 
 const PATIENCE_MS = 15_000;
 /** The checks of the list need some forty calls. */
@@ -207,12 +208,9 @@ async function report(name: string, check: () => Promise<string>, patienceMs = P
 
 function readToken(): string | undefined {
   try {
-    return parseArgs({ options: { token: { type: "string" } } }).values.token;
+    return tokenOf(parseArgs({ options: tokenOptions }).values);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    // Node's other messages may hold a token that was given without the option's name.
-    if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") console.error(`${message}\n`);
-    console.error("doctor [--token TOKEN]");
+    console.error(`${optionFault(error)}doctor [--token-file FILE | --token TOKEN]`);
     process.exit(2);
   }
 }

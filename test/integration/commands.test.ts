@@ -1,14 +1,16 @@
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { freePort } from "../../scripts/lib/process.mjs";
 import { RelyingParty } from "../sandbox/relying-party";
 import { runCommand } from "../support/built-command";
+import { giveFolder } from "../support/own-folder";
 import { giveWorld } from "./support/given-world";
 
 const { world, browser } = giveWorld({ sandbox: { sellers: { count: 5 } } });
 
+const folder = giveFolder();
 const command = async (name: string, ...args: string[]) => {
   const { code, stdout } = await runCommand(name, args, world.env);
   expect(code).toBe(0);
@@ -43,7 +45,9 @@ it("A database that is away ends the command, which says so", async () => {
 it("The build examines a sellers backend and prints the lines to configure", async () => {
   const { sandbox } = world;
   const tokens = await new RelyingParty(sandbox, `${world.appUrl}/auth`).signIn(sandbox.accounts.franchisee);
-  const target = ["--url", sandbox.sellersUrl, "--token", tokens.access_token];
+  const file = join(folder, "token");
+  writeFileSync(file, `${tokens.access_token}\n`);
+  const target = ["--url", sandbox.sellersUrl, "--token-file", file];
   const before = sandbox.control.sellers().map((seller) => ({ ...seller }));
   const report = await command("contract", ...target, "--write", before[0]?.id ?? "");
   expect(report).toContain("✓ 412 for an old If-Match");
@@ -53,7 +57,7 @@ it("The build examines a sellers backend and prints the lines to configure", asy
       "SELLERS_FIRST_PAGE=1\nSELLERS_SORT=sign\nSELLERS_LIST_KEY=sellers\nSELLERS_TOTAL_KEY=total\nSELLERS_PAGE_MAX=100\n",
   );
   expect(sandbox.control.sellers()).toEqual(before);
-  expect(await command("doctor", "--token", tokens.access_token)).toContain("ok    sellers contract: 5 sellers");
-  const failed = await runCommand("contract", target.with(3, "expired"), world.env);
+  expect(await command("doctor", "--token-file", file)).toContain("ok    sellers contract: 5 sellers");
+  const failed = await runCommand("contract", [...target.slice(0, 2), "--token", "expired"], world.env);
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("answers 401") });
 });

@@ -53,7 +53,9 @@ test("The doctor names an option that it doesn't know, and shows no token", asyn
   const { code, stderr } = await runCommand("doctor", ["--tokn"], {});
   expect([code, stderr]).toEqual([2, expect.stringContaining("--tokn")]);
   const nameless = await runCommand("doctor", ["secret"], {});
-  expect([nameless.code, nameless.stderr.trim()]).toEqual([2, "doctor [--token TOKEN]"]);
+  expect([nameless.code, nameless.stderr.trim()]).toEqual([2, "doctor [--token-file FILE | --token TOKEN]"]);
+  const missing = await runCommand("doctor", ["--token-file", join(folder, "none")], {});
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("ENOENT")]);
 });
 
 test("The doctor names every bad variable and shows no value", async () => {
