@@ -5,9 +5,9 @@ export const tokenOptions = { token: { type: "string" }, "token-file": { type: "
 
 type Values = { token?: string; "token-file"?: string };
 
-/** @throws Error if the file can't be read */
+/** The file `-` is the standard input. @throws Error if the file can't be read */
 export function tokenOf({ token, "token-file": file }: Values): string | undefined {
-  return file === undefined ? token : readFileSync(file, "utf8").trim();
+  return file === undefined ? token : readFileSync(file === "-" ? 0 : file, "utf8").trim();
 }
 
 /** What can be printed about wrong options: other messages may hold a token without its option. */
