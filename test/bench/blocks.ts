@@ -13,8 +13,6 @@ type Measure = (what: string, work: () => Promise<unknown>) => Promise<void>;
 
 const ROWS = 20_000;
 const HEADINGS = "id;Nazwa;E-mail;MPK";
-/** Node's options for a container of 768 MB (deploy/): a large machine keeps garbage long. */
-const AS_IN_ITS_CONTAINER = "--max-old-space-size=384 --max-semi-space-size=32";
 const LOOP_WATCH = new URL("loop-watch.mjs", import.meta.url).href;
 
 /**
@@ -36,7 +34,7 @@ export async function blocks(only = ""): Promise<Block[]> {
         LOG_LEVEL: "warn",
         PROFILE_TTL_SECONDS: "3600",
         BACKEND_MAX_BYTES: "67108864",
-        NODE_OPTIONS: `${AS_IN_ITS_CONTAINER} --import ${LOOP_WATCH}`,
+        NODE_OPTIONS: `--import ${LOOP_WATCH}`,
         LOOP_WATCH: turns,
       },
     });

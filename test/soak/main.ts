@@ -36,9 +36,8 @@ const END_WITHIN_MS = 180_000;
 const NOT_YET_STORED_MS = 1_000;
 /** Visitors' own connections, of which a calm moment has few, count among the open files. */
 const MAY_GROW = { heapMB: 25, handles: 100 };
-/** Node's options in a container of 768 MB (deploy/kubernetes.yaml), which is killed above that. */
-const NODE_OPTIONS = "--max-old-space-size=384 --max-semi-space-size=32";
-const MAX_RESIDENT_MB = 600;
+/** A container of 512 MB is killed above that, and checking a file takes a process of its own. */
+const MAX_RESIDENT_MB = 420;
 /** A change leaves its entry in the history, its key and its item of a job for days. */
 const DATABASE_KB_PER_WRITE = 12;
 
@@ -48,7 +47,7 @@ const postgres = values.database === "postgres" ? await startPostgres() : undefi
 const world = await startWorld({
   sandbox: { sellers: { count: SELLERS }, tokens: { accessTokenSeconds: 150 } },
   databaseUrl: postgres && (await createDatabase(postgres.port)),
-  env: { METRICS_TOKEN: token, LOG_LEVEL: "error", BACKEND_TIMEOUT_MS: "2000", NODE_OPTIONS },
+  env: { METRICS_TOKEN: token, LOG_LEVEL: "error", BACKEND_TIMEOUT_MS: "2000" },
 });
 const { control, accounts } = world.sandbox;
 
