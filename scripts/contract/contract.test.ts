@@ -124,6 +124,13 @@ it("Sorting that has no effect isn't met", async () => {
   expect(contract).toMatchObject({ params: { sort: "" }, sort: "none" });
 });
 
+it("Sellers of one name prove no order", async () => {
+  backend = await FakeBackend.start(5);
+  for (const seller of backend.sellers.all()) backend.sellers.put({ ...seller, displayName: "Sklep" });
+  const findings = await checkReading(new BackendSession(backend.url, "token"), agreed);
+  expect(failed(findings)).toContain("sorting");
+});
+
 it("A contract's total counts the list rather than the page", async () => {
   backend = await FakeBackend.start(1);
   const row = { id: "1", displayName: "A", email: "a@b.pl", accountEnabled: true, mpk: "1" };
