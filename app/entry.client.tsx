@@ -1,12 +1,14 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition, useLayoutEffect } from "react";
+import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { loadNamespaces, startI18n } from "~/i18n/browser-i18n.client";
 import { isDecodable } from "~/i18n/locales";
 import { ownNamespaces, sharedNamespaces } from "~/i18n/page-namespaces";
-import { leaveOutInlineStyles } from "~/layouts/shell/inline-styles";
-import { endRootHydration, guardTranslatedPage, reportRecovered } from "~/layouts/shell/translated-page";
+import { guardForeignChanges, onRecoverableError } from "~/layouts/shell/foreign-changes";
+import { leaveOutLoadedStyles } from "~/layouts/shell/inline-styles";
+import { pageRoot } from "~/layouts/shell/page-document";
+import { reportUncaughtErrors } from "~/layouts/shell/report-browser-errors";
 
 /**
  * A click while React suspends on the page's data causes React's error 345, so hydration waits for
@@ -21,26 +23,22 @@ async function waitForPageData(): Promise<void> {
   }
 }
 
-function HydratedApp() {
-  useLayoutEffect(endRootHydration, []);
-  return <RemixBrowser />;
-}
-
 async function hydrate(): Promise<void> {
-  leaveOutInlineStyles();
+  reportUncaughtErrors();
+  leaveOutLoadedStyles();
   const i18n = startI18n();
   await loadNamespaces(...sharedNamespaces, ...Object.keys(window.__remixRouteModules).flatMap(ownNamespaces));
   await waitForPageData();
-  guardTranslatedPage();
+  guardForeignChanges();
   startTransition(() => {
     hydrateRoot(
-      document,
+      pageRoot(),
       <StrictMode>
         <I18nextProvider i18n={i18n}>
-          <HydratedApp />
+          <RemixBrowser />
         </I18nextProvider>
       </StrictMode>,
-      { onRecoverableError: reportRecovered },
+      { onRecoverableError },
     );
   });
 }

@@ -77,24 +77,22 @@ function streamDocument(element: ReactElement, init: { headers: Headers; status:
   const { nonce } = requestScope();
   return new Promise((resolve, reject) => {
     let isShellSent = false;
-    let { status } = init;
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
+      // React would send larger parts as hidden elements that only a script shows.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellReady() {
         isShellSent = true;
         const body = new CoalesceStream();
-        resolve(new Response(createReadableStreamFromReadable(body), { ...init, status }));
+        resolve(new Response(createReadableStreamFromReadable(body), init));
         pipe(body);
       },
       onAllReady: () => clearTimeout(abortTimer),
-      onShellError(error) {
-        clearTimeout(abortTimer);
-        reject(error);
-      },
       onError(error) {
-        status = 500;
-        // Earlier errors reach handleError through onShellError.
         if (isShellSent) log().error({ err: error }, "rendering failed");
+        // Remix calls handleError and renders the error screen. React would leave the part that
+        // threw to a browser's scripts.
+        else reject(error);
       },
     });
     // Remix rejects late values first, so that their error boundaries are still rendered.

@@ -3,7 +3,7 @@ import "~/ui/theme/fonts.css";
 import "~/ui/theme/base.css";
 import "~/ui/theme/mantine-styles";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Links, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { optional } from "~/.server/backend/optional";
 import { takeFlash } from "~/.server/http/flash-cookie";
@@ -14,19 +14,16 @@ import { screenOf } from "~/.server/route-name";
 import { noAction } from "~/auth/for-franchisee.server";
 import { isNear, personMark } from "~/auth/session/check-session.server";
 import { resolveAccess, type SessionFacts } from "~/auth/visitor.server";
-import { useLocale } from "~/i18n/hooks";
 import { localeOfPath } from "~/i18n/locales";
-import { useDocumentFacts, useRequestId, useSupport } from "~/layouts/shell/document-context";
+import { useDocumentFacts } from "~/layouts/shell/document-context";
 import { DocumentEffects } from "~/layouts/shell/document-effects";
-import { InlineStyles } from "~/layouts/shell/inline-styles";
+import { SeparatePart } from "~/layouts/shell/foreign-changes";
 import { LeavingOverlay } from "~/layouts/shell/leaving";
-import { PageIcons } from "~/layouts/shell/logo";
-import { usePageTitle } from "~/layouts/shell/page-title";
-import { EarlyTranslationScript } from "~/layouts/shell/translated-page";
+import { PageDocument } from "~/layouts/shell/page-document";
 import { defaultViewQuery } from "~/sellers/list/saved-views.server";
 import { forgetPages, hasPageWithMemory, isRemembered } from "~/ui/page-memory";
-import { type RootData, useRootData } from "~/ui/root-data";
-import { ColorSchemeScript, ThemeProvider } from "~/ui/theme/theme-provider";
+import type { RootData } from "~/ui/root-data";
+import { ThemeProvider } from "~/ui/theme/theme-provider";
 import { arrivingFlash } from "./arriving-flash.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -75,49 +72,19 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return actionStatus < 400 && !isRemembered(nextUrl);
 }
 
-/** Renders the whole document, also for errors, and even if the root loader has failed. */
+/** Renders the document, or in browsers its page, also for errors, even if the root loader failed. */
 export function Layout({ children }: { children: ReactNode }) {
-  const locale = useLocale();
   const { nonce } = useDocumentFacts();
-  const title = usePageTitle();
-  const requestId = useRequestId();
-  const support = useSupport();
-  const { colorScheme } = useRootData().preferences;
   return (
-    <html
-      lang={locale}
-      dir="ltr"
-      data-color-scheme={colorScheme}
-      data-mantine-color-scheme={colorScheme}
-      data-respect-reduced-motion
-      data-request-id={requestId}
-      data-support-email={support.email}
-      data-support-url={support.url}
-      suppressHydrationWarning
-    >
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content={colorScheme === "auto" ? "light dark" : colorScheme} />
-        <title>{title}</title>
-        {/* These scripts precede the sheets, because a script below a sheet would wait for it. */}
-        <ColorSchemeScript nonce={nonce} />
-        <EarlyTranslationScript nonce={nonce} />
-        <PageIcons />
-        <InlineStyles />
-        <Links />
-      </head>
-      <body>
-        <ThemeProvider nonce={nonce}>
-          {children}
-          <DocumentEffects />
-          <LeavingOverlay />
-        </ThemeProvider>
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
-      </body>
-    </html>
+    <PageDocument>
+      <ThemeProvider nonce={nonce}>
+        <SeparatePart>{children}</SeparatePart>
+        <DocumentEffects />
+        <LeavingOverlay />
+      </ThemeProvider>
+      <ScrollRestoration nonce={nonce} />
+      <Scripts nonce={nonce} />
+    </PageDocument>
   );
 }
 

@@ -8,6 +8,7 @@ import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { RouteErrorBoundary } from "~/layouts/shell/error-screen";
 import { FlashMessage } from "~/layouts/shell/flash-message";
 import { Footer } from "~/layouts/shell/footer";
+import { SeparatePart } from "~/layouts/shell/foreign-changes";
 import { Logo } from "~/layouts/shell/logo";
 import { MainArea, SkipLink } from "~/layouts/shell/main-area";
 import { usePreloadedPages } from "~/layouts/shell/page-preloads";
@@ -42,7 +43,9 @@ function FranchiseeFrame() {
       <MainArea>
         <FlashMessage />
         <noscript>{import.meta.env.SSR && <NearEndWithoutScripts />}</noscript>
-        <Outlet />
+        <SeparatePart>
+          <Outlet />
+        </SeparatePart>
       </MainArea>
       <SessionWatch />
       <div className={classes.footer} data-screen-only>

@@ -126,7 +126,7 @@ function fill(form: HTMLFormElement, typed: Typed): void {
   }
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Whether the element is a field in which people type or choose. */
 export function isTypedField(element: Element): element is Field {
@@ -141,4 +141,12 @@ export function isChanged(field: Field): boolean {
     return field.checked !== field.defaultChecked;
   }
   return field.value !== field.defaultValue;
+}
+
+/** Copies what a person typed, chose or ticked from one field into another of the same kind. */
+export function copyTyped(from: Field, to: Field): void {
+  if (!(from instanceof HTMLInputElement && to instanceof HTMLInputElement)) to.value = from.value;
+  else if (from.type === "file") to.files = from.files;
+  else if (from.type === "checkbox" || from.type === "radio") to.checked = from.checked;
+  else to.value = from.value;
 }

@@ -15,11 +15,16 @@ observe("layout-shift", ({ value }) => {
   seen.shift += value;
 });
 
-// React keeps its root at the document, and there whether what the server sent has come to life as
-// a whole.
+// React keeps its root at the element that it takes over. All of the page has come to life when the
+// root is hydrated, and no part of it (a Suspense boundary) is pending.
 function look() {
-  const key = Object.keys(document).find((name) => name.startsWith("__reactContainer"));
-  if (key && document[key].stateNode.current.memoizedState.isDehydrated === false) seen.usable = performance.now();
+  const roots = [document, document.getElementById("page")].flatMap((element) =>
+    Object.keys(element ?? {})
+      .filter((name) => name.startsWith("__reactContainer"))
+      .map((key) => element[key].stateNode),
+  );
+  const isAwake = ({ current, pendingLanes }) => current.memoizedState.isDehydrated === false && pendingLanes === 0;
+  if (roots.some(isAwake)) seen.usable = performance.now();
   else requestAnimationFrame(look);
 }
 look();

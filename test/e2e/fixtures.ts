@@ -88,9 +88,11 @@ async function signInByHttp(request: APIRequest, world: World, role: Role): Prom
 export async function awake(page: Page): Promise<void> {
   if (!hasScripts()) return;
   await page.waitForFunction(() => {
-    const key = Object.keys(document).find((name) => name.startsWith("__reactContainer"));
-    const all = document as unknown as Record<string, { stateNode?: { current?: ReactRoot } } | undefined>;
-    return all[key ?? ""]?.stateNode?.current?.memoizedState?.isDehydrated === false;
+    const root = document.getElementById("page") as unknown as Record<string, ReactRoot | undefined> | null;
+    const key = Object.keys(root ?? {}).find((name) => name.startsWith("__reactContainer"));
+    const { current, pendingLanes } = root?.[key ?? ""]?.stateNode ?? {};
+    // Parts of the page are hydrated after its root, as work that is still pending.
+    return current?.memoizedState?.isDehydrated === false && pendingLanes === 0;
   });
   await effectsRun(page);
 }
@@ -109,14 +111,15 @@ export async function arrived(page: Page): Promise<void> {
     const { __remixRouter: router } = window as unknown as {
       __remixRouter?: { state: { navigation: { state: string } } };
     };
-    const key = Object.keys(document).find((name) => name.startsWith("__reactContainer"));
-    const all = document as unknown as Record<string, { stateNode?: { pendingLanes?: number } } | undefined>;
-    return router?.state.navigation.state === "idle" && all[key ?? ""]?.stateNode?.pendingLanes === 0;
+    const root = document.getElementById("page") as unknown as Record<string, ReactRoot | undefined> | null;
+    const key = Object.keys(root ?? {}).find((name) => name.startsWith("__reactContainer"));
+    const { pendingLanes } = root?.[key ?? ""]?.stateNode ?? {};
+    return router?.state.navigation.state === "idle" && pendingLanes === 0;
   });
   await effectsRun(page);
 }
 
-type ReactRoot = { memoizedState?: { isDehydrated?: boolean } };
+type ReactRoot = { stateNode: { pendingLanes: number; current: { memoizedState?: { isDehydrated?: boolean } } } };
 
 /**
  * React runs the effects of what it has just shown in a task of its own, which it has posted by

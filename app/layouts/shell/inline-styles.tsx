@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { SHEETS_COOKIE } from "~/cookie-names";
-import { type InlineSheets, useDocumentFacts } from "~/layouts/shell/document-context";
+import { useDocumentFacts } from "~/layouts/shell/document-context";
 import { useAfterNavigation } from "./use-after-navigation";
 
 export const PAGE_END = "page-end";
@@ -10,28 +10,15 @@ const COOKIE_LIFE_SECONDS = 365 * 24 * 60 * 60;
 /** React's types lack `disabled` for links (HTML §4.6.7.1). */
 const NOT_LOADED = { disabled: true };
 
-type InDocument = InlineSheets & { nonce: string | undefined };
-
-/** The sheets that the server wrote into this document, read before hydration. */
-const inDocument = typeof document === "undefined" ? undefined : readDocument();
-
-function readDocument(): InDocument | undefined {
-  const style = document.querySelector<HTMLStyleElement>("style[data-sheets]");
-  if (!style) return undefined;
-  const { sheets = "", version = "" } = style.dataset;
-  return { text: style.textContent ?? "", hrefs: sheets.split(" "), version, nonce: style.nonce };
-}
-
 export function InlineStyles() {
-  const { nonce, sheets = inDocument } = useDocumentFacts();
+  const { nonce, sheets } = useDocumentFacts();
   if (!sheets) return null;
   return (
     <>
       <style
-        nonce={nonce ?? inDocument?.nonce}
+        nonce={nonce}
         data-sheets={sheets.hrefs.join(" ")}
         data-version={sheets.version}
-        suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own sheets
         dangerouslySetInnerHTML={{ __html: sheets.text }}
       />
@@ -45,11 +32,12 @@ export function InlineStyles() {
   );
 }
 
-/** Called before hydration, so that React renders the same links as the server did. */
-export function leaveOutInlineStyles(): void {
-  if (!inDocument) return;
+/** Called before hydration: `Links` then renders only sheets that the document doesn't have. */
+export function leaveOutLoadedStyles(): void {
+  const links = [...document.querySelectorAll("link[rel=stylesheet]")];
+  const loaded = new Set(links.map((link) => link.getAttribute("href")));
   for (const route of Object.values(window.__remixManifest.routes)) {
-    if (route.css) route.css = route.css.filter((href) => !inDocument.hrefs.includes(href));
+    route.css = route.css?.filter((href) => !loaded.has(href));
   }
 }
 
@@ -60,15 +48,16 @@ export function leaveOutInlineStyles(): void {
 export function useFilesForNextDocument(): void {
   const hasFetched = useRef(false);
   useAfterNavigation(() => {
-    if (!inDocument || hasFetched.current) return;
+    const style = document.querySelector<HTMLStyleElement>("style[data-sheets]");
+    if (!style || hasFetched.current) return;
     hasFetched.current = true;
     // If the fetch fails, the next document has inline sheets, too.
-    keepFiles(inDocument).catch(() => undefined);
+    keepFiles(style.dataset).catch(() => undefined);
   });
 }
 
-async function keepFiles({ hrefs, version }: InlineSheets): Promise<void> {
-  const fetched = hrefs.map(async (href) => {
+async function keepFiles({ sheets = "", version = "" }: DOMStringMap): Promise<void> {
+  const fetched = sheets.split(" ").map(async (href) => {
     const answer = await fetch(href, { priority: "low" });
     // The browser caches a file only when its body has been read.
     await answer.arrayBuffer();

@@ -1,4 +1,3 @@
-import { useWindowEvent } from "@mantine/hooks";
 import { useEffect } from "react";
 
 /** A document reports only its first errors, because an error may repeat endlessly. */
@@ -17,10 +16,17 @@ export function useErrorReport(error: unknown): void {
   }, [error]);
 }
 
-/** Reports errors that no error screen shows. */
-export function useUncaughtErrors(): void {
-  useWindowEvent("error", ({ error }) => void sendReport(error));
-  useWindowEvent("unhandledrejection", ({ reason }) => void sendReport(reason));
+/** Reports errors that no error screen shows. Called before hydration, which may fail, too. */
+export function reportUncaughtErrors(): void {
+  window.addEventListener("error", ({ error }) => void sendReport(error));
+  window.addEventListener("unhandledrejection", ({ reason }) => void sendReport(reason));
+}
+
+/** Reports an error from which React has recovered, so that people notice nothing. */
+export function reportRecovered(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: for developers and browser tests
+  console.error(error);
+  void sendReport(error);
 }
 
 /** Never rejects. */

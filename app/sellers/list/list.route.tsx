@@ -5,6 +5,7 @@ import { forFranchisee } from "~/auth/for-franchisee.server";
 import { withFrom } from "~/domain/paths";
 import { isFiltered, printSellerQuery } from "~/domain/query";
 import { useHref, useT } from "~/i18n/hooks";
+import { SeparatePart } from "~/layouts/shell/foreign-changes";
 import skipLink from "~/layouts/shell/main-area.module.css";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { buttonClass, LinkButton, Notice, PageHeader } from "~/ui";
@@ -131,17 +132,19 @@ function List({
         {noneMatch ? (
           <NothingMatches query={query} />
         ) : (
-          <SellersForm
-            {...state}
-            sellers={sellers}
-            notes={notes}
-            total={total}
-            isTotalUncertain={controls.scannedCount !== undefined}
-            storedSelection={refusedSelection?.selection ?? selected}
-            formKey={formKey}
-            look={look}
-            isStale={"isFromMemory" in requested}
-          />
+          <SeparatePart>
+            <SellersForm
+              {...state}
+              sellers={sellers}
+              notes={notes}
+              total={total}
+              isTotalUncertain={controls.scannedCount !== undefined}
+              storedSelection={refusedSelection?.selection ?? selected}
+              formKey={formKey}
+              look={look}
+              isStale={"isFromMemory" in requested}
+            />
+          </SeparatePart>
         )}
         <ListPager {...state} total={total} />
       </div>

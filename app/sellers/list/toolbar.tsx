@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from "react";
 import { type SellerQuery, type Sort, sortField } from "~/domain/query";
 import { useT } from "~/i18n/hooks";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
+import { SeparatePart } from "~/layouts/shell/foreign-changes";
 import { Notice } from "~/ui";
 import { BLANK, useArrivedPart } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
@@ -61,7 +62,9 @@ export function Toolbar({
   return (
     <>
       <div className={classes.toolbar} data-screen-only>
-        <SearchForm {...state} query={requestedQuery} />
+        <SeparatePart>
+          <SearchForm {...state} query={requestedQuery} />
+        </SeparatePart>
         <ListMenu
           name="views"
           summary={t("sellers:views.title")}

@@ -1,0 +1,90 @@
+import { useIsomorphicEffect, useMounted } from "@mantine/hooks";
+import { Links } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { createPortal } from "react-dom";
+import { useLocale } from "~/i18n/hooks";
+import { useRootData } from "~/ui/root-data";
+import { ColorSchemeScript } from "~/ui/theme/theme-provider";
+import { useDocumentFacts, useRequestId, useSupport } from "./document-context";
+import { InlineStyles } from "./inline-styles";
+import { PageIcons } from "./logo";
+import { usePageTitle } from "./page-title";
+
+const PAGE_ROOT = "page";
+
+/**
+ * The server writes a whole document, and React takes over only the element inside the body:
+ * extensions add elements to html, head and body before the scripts start, and React would render
+ * a document with such an element anew. Both branches have two children, so that `useId` counts
+ * alike.
+ */
+export function PageDocument({ children }: { children: ReactNode }) {
+  if (import.meta.env.SSR) return <WholeDocument>{children}</WholeDocument>;
+  return (
+    <>
+      <DocumentUpdates />
+      {children}
+    </>
+  );
+}
+
+/** The element that `hydrateRoot` takes over. */
+export const pageRoot = () => document.getElementById(PAGE_ROOT) as HTMLElement;
+
+function WholeDocument({ children }: { children: ReactNode }) {
+  const locale = useLocale();
+  const { nonce } = useDocumentFacts();
+  const title = usePageTitle();
+  const requestId = useRequestId();
+  const support = useSupport();
+  const { colorScheme } = useRootData().preferences;
+  return (
+    <html
+      lang={locale}
+      dir="ltr"
+      data-color-scheme={colorScheme}
+      data-mantine-color-scheme={colorScheme}
+      data-respect-reduced-motion
+      data-request-id={requestId}
+      data-support-email={support.email}
+      data-support-url={support.url}
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content={colorsOf(colorScheme)} />
+        <title>{title}</title>
+        {/* This script precedes the sheets, because a script below a sheet would wait for it. */}
+        <ColorSchemeScript nonce={nonce} />
+        <PageIcons />
+        <InlineStyles />
+        <Links />
+      </head>
+      <body>
+        <div id={PAGE_ROOT}>{children}</div>
+      </body>
+    </html>
+  );
+}
+
+/** Keeps current in browsers what the server wrote outside of the page's element. */
+function DocumentUpdates() {
+  const locale = useLocale();
+  const title = usePageTitle();
+  const { colorScheme } = useRootData().preferences;
+  const isHydrated = useMounted();
+  useIsomorphicEffect(() => {
+    document.title = title;
+  }, [title]);
+  useIsomorphicEffect(() => {
+    const { documentElement } = document;
+    documentElement.lang = locale;
+    documentElement.dataset.colorScheme = colorScheme;
+    document.querySelector("meta[name=color-scheme]")?.setAttribute("content", colorsOf(colorScheme));
+  }, [locale, colorScheme]);
+  // React can't hydrate portals. The document itself has the first page's links.
+  return isHydrated && createPortal(<Links />, document.head);
+}
+
+const colorsOf = (scheme: string) => (scheme === "auto" ? "light dark" : scheme);
