@@ -14,6 +14,7 @@ import { returnPath } from "~/auth/sign-in/return-path.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
+import { LEAVING_HEADER } from "~/ui/pause-while-leaving";
 import { type FailedForm, pagePath, storeForErrorPage, storePostedForm } from "./failed-form.server";
 
 export type FailedRequest = FailedForm & { session?: LiveSession };
@@ -86,13 +87,19 @@ async function endAndSignIn(failed: FailedRequest): Promise<Response> {
   const isNew = session !== undefined && Date.now() - session.startedAt < 60_000;
   const path = isNew ? await errorPath(401, failed) : signInPath(request, await storePostedForm(failed));
   setResponseHeaders(CLEAR_STORAGE);
-  const response = redirectFrom(request, path, redirectDocument);
+  const response = leaveDocument(request, path);
   response.headers.append("Set-Cookie", clearSessionCookie());
   return response;
 }
 
 export function signInRedirect(request: Request, draft?: string): Response {
-  return redirectFrom(request, signInPath(request, draft), redirectDocument);
+  return leaveDocument(request, signInPath(request, draft));
+}
+
+/** The browser covers the page, from this answer until the provider has answered. */
+function leaveDocument(request: Request, path: string): Response {
+  setResponseHeaders({ [LEAVING_HEADER]: "1" });
+  return redirectFrom(request, path, redirectDocument);
 }
 
 function signInPath(request: Request, draft?: string): string {

@@ -1,7 +1,9 @@
 import { formAddress, keepsPage } from "./clicks";
 
-/** `layouts/shell/leaving.tsx` fires this event, because iOS fires no `beforeunload`. */
+/** Fired when the document leaves for the provider, because iOS fires no `beforeunload`. */
 export const LEAVING = "panel-leaving";
+/** Marks a response to the router's request that sends the document to the sign-in. */
+export const LEAVING_HEADER = "Panel-Leaving";
 
 /** If the page is still there after this time, the person has cancelled the navigation. */
 const STAYED_MS = 60_000;

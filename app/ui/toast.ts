@@ -1,5 +1,10 @@
 /** A message about something that a script did. An action's message is a flash instead. */
-export type Toast = { kind: "success" | "info" | "error"; text: string; link?: { href: string; text: string } };
+export type Toast = {
+  kind: "success" | "info" | "error";
+  text: string;
+  link?: { href: string; text: string };
+  button?: { text: string; press: () => void };
+};
 
 const listeners = new Set<(toast: Toast) => void>();
 

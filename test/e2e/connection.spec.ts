@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { startFaultServer } from "../support/fault-server";
 import { awake, axe, effectsRun, expect, requestsOf, test, visit } from "./fixtures";
 import { expectSeller, fillSeller, rows, saveButton } from "./parts";
 
@@ -118,6 +119,23 @@ test("A network that answers in place of the panel loses nothing", async ({ page
   }
   await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
   expect(control.requests("sellers").filter(({ method }) => method === "POST")).toHaveLength(1);
+});
+
+test("A gateway whose session ended gets the address as a document", async ({ page }) => {
+  const signIn = await startFaultServer((_request, response) => void response.end("Sign in to the gateway"));
+  try {
+    await visit(page, "/sellers");
+    await page.route(/\.data/, (route) => route.fulfill({ status: 302, headers: { location: signIn.url } }));
+    await page.getByRole("link", { name: "Historia zmian" }).click();
+    const another = notice(page, "Zamiast panelu odpowiedziała inna strona");
+    await expect(another).toBeVisible();
+    const opened = page.waitForRequest((request) => request.isNavigationRequest());
+    await another.getByRole("button", { name: "Spróbuj ponownie" }).click();
+    expect(new URL((await opened).url()).pathname).toBe("/history");
+    await expect(page).toHaveURL(/\/history$/);
+  } finally {
+    await signIn.close();
+  }
 });
 
 test("A gateway's 502, 429 and 504 say that the panel is away", async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { HostileWorld } from "../integration/support/hostile-world";
 import { startFaultServer } from "../support/fault-server";
 import { checkFile, effectsRun, enterPassword, expect, requestsOf, signIn, test, visit } from "./fixtures";
-import { expectSeller, fillSeller, saveButton } from "./parts";
+import { expectSeller, fillSeller, saveButton, sellerLinks } from "./parts";
 
 /**
  * The browser's own notes about the 401 that the session check is about, and a picture that isn't
@@ -59,6 +59,57 @@ test.describe("A slow provider", () => {
     expect(begun).toEqual([]);
   });
 });
+
+type End = () => Promise<number>;
+const LEAVE: Record<string, (page: Page, end: End) => Promise<void>> = {
+  "a link": async (page, end) => {
+    await end();
+    await page.getByRole("link", { name: "Historia zmian" }).click();
+  },
+  "a record": async (page, end) => {
+    await end();
+    await sellerLinks(page).first().click();
+  },
+  "the next page": async (page, end) => {
+    await end();
+    await page.getByRole("link", { name: "Następna" }).click();
+  },
+  "a saved form": async (page, end) => {
+    await page.getByRole("link", { name: "Dodaj sprzedawcę" }).click();
+    await fillSeller(page);
+    await end();
+    await saveButton(page).click();
+  },
+};
+
+for (const [what, leave] of Object.entries(LEAVE)) {
+  test(`Nothing but a spinner is shown after ${what} while a slow provider asks to sign in`, async ({
+    pageOf,
+    control,
+    world,
+  }) => {
+    const page = await pageOf("imageless", { fresh: true });
+    await visit(page, "/sellers?size=10");
+    // The session check would find out by itself.
+    await page.route("**/auth/session", () => undefined);
+    control.fault({ target: "provider", path: /^\/auth/, times: 1, delayMs: 3_500 });
+    // Playwright looks at no page that is on its way to another document, so the page itself tells.
+    const shown: { text: string; at: number }[] = [];
+    await page.exposeFunction("tell", (text: string) => shown.push({ text: text.trim(), at: Date.now() }));
+    await page.evaluate(() => {
+      const { tell } = window as unknown as { tell: (text: string) => void };
+      setInterval(() => tell(document.body.innerText), 100);
+    });
+    const asked = page.waitForRequest(/\/auth\/login/);
+    await leave(page, () => control.endSession(world.sandbox.accounts.imageless.login));
+    await asked;
+    const leftAt = Date.now();
+    await expect(page.getByLabel("Hasło")).toBeVisible();
+    const later = shown.filter(({ at }) => at > leftAt + 1_000);
+    expect(new Set(later.map(({ text }) => text))).toEqual(new Set(["Trwa przekierowanie…"]));
+    expect(later.at(-1)!.at - leftAt).toBeGreaterThan(2_500);
+  });
+}
 
 test("A page that gave its person a file goes on watching its session", async ({ pageOf, control, world }) => {
   const page = await pageOf("imageless", { fresh: true });

@@ -9,6 +9,7 @@ import { PAGE_END, useFilesForNextDocument } from "./inline-styles";
 import { NavigationProgress } from "./navigation-progress";
 import { useChunkReload } from "./page-chunks";
 import { usePageTitle } from "./page-title";
+import { useErrorNotice } from "./report-browser-errors";
 import { useAfterNavigation } from "./use-after-navigation";
 
 /** Runs the effects that all pages of a document share: focus, title, progress bar, failures. */
@@ -17,6 +18,7 @@ export function DocumentEffects() {
   useAfterNavigation(restoreLostFocus);
   useWindowEvent("click", ignoreSecondClick, true);
   useChunkReload();
+  useErrorNotice();
   useFilesForNextDocument();
   return (
     <>

@@ -7,7 +7,7 @@ import { Button } from "~/ui";
 import { useFocusReturned } from "~/ui/focus";
 import { Message } from "~/ui/notice";
 import { useRootData } from "~/ui/root-data";
-import { subscribeToToasts } from "~/ui/toast";
+import { subscribeToToasts, type Toast } from "~/ui/toast";
 import classes from "./flash-message.module.css";
 
 /** docs/product.md §9: a notification stays 4.5 s. */
@@ -52,6 +52,11 @@ export function FlashMessage() {
           onBlur={() => setPaused(false)}
         >
           {shown.text} {shown.link && <Link to={shown.link.href}>{shown.link.text}</Link>}
+          {shown.button && (
+            <Button isSmall onClick={shown.button.press}>
+              {shown.button.text}
+            </Button>
+          )}
           {shown.undo && (
             <form method="post" className={classes.undo}>
               <Button type="submit" isSmall name={shown.undo.name} value={shown.undo.value}>
@@ -69,6 +74,10 @@ export function FlashMessage() {
     </div>
   );
 }
+
+type ShownMessage = ArrivingFlash & Pick<Toast, "button">;
+/** The last flash, the message on screen, and the page on which that message appeared. */
+type ShownState = { flash: ArrivingFlash | null; shown: ShownMessage | null; pathname: string };
 
 /** Nobody can follow a link, or read an error to its end, within a few seconds. */
 function hasNoTimer({ kind, link, also, undo }: ArrivingFlash): boolean {
@@ -113,15 +122,14 @@ let toastCount = 0;
  * A message stays when the next page has none. The next form that is sent removes it, and another
  * page removes a message without a timer.
  */
-function useShownMessage(): { shown: ArrivingFlash | null; dismiss: () => void } {
+function useShownMessage(): { shown: ShownMessage | null; dismiss: () => void } {
   const { flash: arrivedFlash } = useRootData();
   useSeenCookie(arrivedFlash?.id);
   // The page itself shows a flash with `at`, at that place.
   const flash = arrivedFlash?.at ? null : arrivedFlash;
   const { pathname } = useLocation();
   const isSending = useNavigation().formMethod === "POST";
-  /** The last flash, the message on screen, and the page on which that message appeared. */
-  const [state, setState] = useState({ flash, shown: flash, pathname });
+  const [state, setState] = useState<ShownState>({ flash, shown: flash, pathname });
   const isNew = flash !== null && flash.id !== state.flash?.id;
   const isOver = state.shown !== null && (isSending || (hasNoTimer(state.shown) && pathname !== state.pathname));
   if (isNew || isOver) setState({ flash, shown: isNew ? flash : null, pathname });

@@ -34,7 +34,12 @@ export function LeavingOverlay() {
   const isLeaving = useLeaving();
   const isRestored = useRestoredPage();
   if (!isLeaving && !isRestored && !(location && leadsOut(location.pathname))) return null;
-  return <SpinnerOverlay text={t(isRestored ? "common:spinner.loading" : "common:spinner.leaving")} />;
+  return (
+    <div className={classes.overlay} data-screen-only data-hides-page={!isRestored} role="status" aria-live="polite">
+      <Loader size={40} aria-hidden="true" />
+      <p>{t(isRestored ? "common:spinner.loading" : "common:spinner.leaving")}</p>
+    </div>
+  );
 }
 
 function useLeaving(): boolean {
@@ -55,15 +60,6 @@ function useLeaving(): boolean {
 function leadsOut(href: string): boolean {
   const url = URL.canParse(href, window.location.href) ? new URL(href, window.location.href) : undefined;
   return url?.origin === window.location.origin && PROVIDER_PATHS.has(barePath(url.pathname));
-}
-
-function SpinnerOverlay({ text }: { text: string }) {
-  return (
-    <div className={classes.overlay} data-screen-only role="status" aria-live="polite">
-      <Loader size={40} aria-hidden="true" />
-      <p>{text}</p>
-    </div>
-  );
 }
 
 /**

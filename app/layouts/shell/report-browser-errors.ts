@@ -1,4 +1,7 @@
+import { useWindowEvent } from "@mantine/hooks";
 import { useEffect } from "react";
+import { useT } from "~/i18n/hooks";
+import { showToast } from "~/ui/toast";
 
 /** A document reports only its first errors, because an error may repeat endlessly. */
 const MAX_REPORTS = 5;
@@ -20,6 +23,19 @@ export function useErrorReport(error: unknown): void {
 export function reportUncaughtErrors(): void {
   window.addEventListener("error", ({ error }) => void sendReport(error));
   window.addEventListener("unhandledrejection", ({ reason }) => void sendReport(reason));
+}
+
+/** Offers to load the page again after an error of ours that no error screen shows. */
+export function useErrorNotice(): void {
+  const t = useT();
+  const offerReload = (error: unknown) => {
+    // Extensions' own scripts fail, too, and networks end requests.
+    if (!(error instanceof Error) || describeError(error).frames.length === 0) return;
+    const button = { text: t("errors:unexpected.reload"), press: () => window.location.reload() };
+    showToast({ kind: "error", text: t("errors:unexpected.message"), button });
+  };
+  useWindowEvent("error", ({ error }) => offerReload(error));
+  useWindowEvent("unhandledrejection", ({ reason }) => offerReload(reason));
 }
 
 /** Reports an error from which React has recovered, so that people notice nothing. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { LEAVING, LEAVING_HEADER } from "../pause-while-leaving";
 
 /** Why a request has no response from this app. */
 export type Trouble =
@@ -10,7 +11,7 @@ export type Trouble =
   | "away"
   /** A proxy doesn't let the form through, mostly because of its file. */
   | "refused"
-  /** The response is another page, such as a network's sign-in. */
+  /** The response is another page, or leads to one: a network or a gateway asks to sign in. */
   | "foreign";
 
 /** What the notice says about all waiting requests. */
@@ -55,11 +56,21 @@ export function isFormUnanswered(): boolean {
 
 /** Repeats all waiting requests. A form is sent with its present fields. */
 export function retryStalled(): void {
-  for (const request of [...stalled]) {
-    const { form, submitter } = request.form ?? {};
-    if (form?.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : null);
-    else request.retry();
-  }
+  // A gateway's sign-in page can answer a document alone.
+  if (snapshot?.trouble === "foreign" && !snapshot.hasForm) openDocument();
+  else for (const request of [...stalled]) sendAgain(request);
+}
+
+function sendAgain({ form: sent, retry }: StalledRequest): void {
+  const { form, submitter } = sent ?? {};
+  if (form?.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : null);
+  else retry();
+}
+
+function openDocument(): void {
+  const { navigation, location } = window.__remixRouter.state;
+  const { pathname, search } = navigation.location ?? location;
+  window.location.assign(pathname + search);
 }
 
 /** Rejects a closed form's request. Its fetcher must be unmounted, or it would show the error. */
@@ -85,8 +96,12 @@ export function suspendFailedRequests(): () => void {
     for (const request of stalled) if (request.trouble === "unreachable") request.trouble = "restored";
     publish();
   };
-  window.fetch = (input, init) =>
-    isPageData(input) ? untilAnswered(() => browserFetch(input, init), isOurPage, init) : browserFetch(input, init);
+  window.fetch = async (input, init) => {
+    if (!isPageData(input)) return browserFetch(input, init);
+    const answer = await untilAnswered(() => browserFetch(input, { ...init, redirect: "manual" }), isOurPage, init);
+    if (answer.headers.has(LEAVING_HEADER)) window.dispatchEvent(new Event(LEAVING));
+    return answer;
+  };
   document.addEventListener("submit", onSubmit, true);
   window.addEventListener("online", onOnline);
   const timer = setInterval(retryReads, RETRY_READS_MS);
@@ -100,7 +115,7 @@ export function suspendFailedRequests(): () => void {
 
 /** Resolves once the server responds; until then the notice is shown. */
 export async function untilReachable(): Promise<void> {
-  await untilAnswered(() => fetch("/healthz", { cache: "no-store" }), isOurServer);
+  await untilAnswered(() => fetch("/healthz", { cache: "no-store", redirect: "manual" }), isOurServer);
 }
 
 async function untilAnswered(

@@ -58,7 +58,7 @@ export default {
     },
     foreign: {
       title: "Another page answered instead of the panel",
-      message: "This network may want you to sign in. Open any page in a new tab, then try again.",
+      message: "This network may want you to sign in. Open the panel or any other page in a new tab, then try again.",
     },
     kept: "What you typed or chose is still on this page.",
     sendAgain: "Send again",

@@ -15,6 +15,11 @@ export default {
     title: "Something went wrong",
     message: "This could not be done. Try again in a moment.",
   },
+  /** An error in a browser's event handler, shown over the page. */
+  unexpected: {
+    message: "Something went wrong. If something here doesn’t work, load the page again.",
+    reload: "Load again",
+  },
   actions: {
     home: "Go to the dashboard",
     backToForm: "Back to the form",

@@ -58,7 +58,8 @@ export default {
     },
     foreign: {
       title: "Zamiast panelu odpowiedziała inna strona",
-      message: "Ta sieć może wymagać zalogowania. Otwórz dowolną stronę w nowej karcie, a potem spróbuj ponownie.",
+      message:
+        "Ta sieć może wymagać zalogowania. Otwórz panel albo inną stronę w nowej karcie, a potem spróbuj ponownie.",
     },
     kept: "To, co tu wpisano lub wybrano, jest nadal na tej stronie.",
     sendAgain: "Wyślij ponownie",

@@ -15,6 +15,11 @@ export default {
     title: "Wystąpił błąd",
     message: "Nie udało się wykonać tej czynności. Spróbuj ponownie za chwilę.",
   },
+  /** An error in a browser's event handler, shown over the page. */
+  unexpected: {
+    message: "Coś poszło nie tak. Jeśli coś tu nie działa, wczytaj stronę ponownie.",
+    reload: "Wczytaj ponownie",
+  },
   actions: {
     home: "Przejdź do pulpitu",
     backToForm: "Wróć do formularza",
