@@ -1,7 +1,6 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { I18nextProvider } from "react-i18next";
 import { loadNamespaces, startI18n } from "~/i18n/browser-i18n.client";
 import { isDecodable } from "~/i18n/locales";
 import { ownNamespaces, sharedNamespaces } from "~/i18n/page-namespaces";
@@ -26,7 +25,7 @@ async function waitForPageData(): Promise<void> {
 async function hydrate(): Promise<void> {
   reportUncaughtErrors();
   leaveOutLoadedStyles();
-  const i18n = startI18n();
+  startI18n();
   await loadNamespaces(...sharedNamespaces, ...Object.keys(window.__remixRouteModules).flatMap(ownNamespaces));
   await waitForPageData();
   guardForeignChanges();
@@ -34,9 +33,7 @@ async function hydrate(): Promise<void> {
     hydrateRoot(
       pageRoot(),
       <StrictMode>
-        <I18nextProvider i18n={i18n}>
-          <RemixBrowser />
-        </I18nextProvider>
+        <RemixBrowser />
       </StrictMode>,
       { onRecoverableError },
     );

@@ -3,14 +3,14 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { ConfigurationError, env } from "~/.server/env";
 import { CoalesceStream } from "~/.server/http/coalesce-stream";
 import { attachEdge } from "~/.server/http/edge";
 import { requestScope } from "~/.server/http/request-scope";
 import { yieldToEventLoop } from "~/.server/in-slices";
 import { log } from "~/.server/log";
-import { i18nFor } from "~/i18n/i18n.server";
+import { TranslateContext } from "~/i18n/hooks";
+import { getT } from "~/i18n/i18n.server";
 import { type Locale, localeOfPath } from "~/i18n/locales";
 import { DocumentContext, type InlineSheets } from "~/layouts/shell/document-context";
 import { inlineStyles } from "~/layouts/shell/inline-styles.server";
@@ -66,9 +66,9 @@ function documentOf(context: EntryContext, { url, locale, sheets }: DocumentProp
   const { SUPPORT_EMAIL: email, SUPPORT_URL: supportUrl } = env();
   return (
     <DocumentContext.Provider value={{ nonce, requestId, support: { email, url: supportUrl }, sheets }}>
-      <I18nextProvider i18n={i18nFor(locale)}>
+      <TranslateContext.Provider value={getT(locale)}>
         <RemixServer context={context} url={url} nonce={nonce} />
-      </I18nextProvider>
+      </TranslateContext.Provider>
     </DocumentContext.Provider>
   );
 }

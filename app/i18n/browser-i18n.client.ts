@@ -1,5 +1,4 @@
-import i18next, { type i18n } from "i18next";
-import { initReactI18next } from "react-i18next";
+import i18next from "i18next";
 import { bindTexts, i18nextOptions, type PageNamespace, type Texts } from "./catalogues";
 import { registerNumberFormat } from "./format";
 import { localeOfPath } from "./locales";
@@ -9,9 +8,9 @@ import { fileOf } from "./page-namespaces";
 const files = import.meta.glob<Record<string, Texts>>("./*/page/*.ts");
 
 /** Starts i18next in the document's language; `loadNamespaces` then loads the texts. */
-export function startI18n(): i18n {
+export function startI18n(): void {
   // `init` loads nothing, so with `initImmediate: false` it is synchronous.
-  void i18next.use(initReactI18next).init({
+  void i18next.init({
     ...i18nextOptions,
     lng: localeOfPath(window.location.pathname),
     // `catalogues.test.ts` proves that no language lacks a text of another.
@@ -20,7 +19,6 @@ export function startI18n(): i18n {
     initImmediate: false,
   });
   registerNumberFormat(i18next);
-  return i18next;
 }
 
 async function addTexts(language: string, namespace: PageNamespace): Promise<void> {

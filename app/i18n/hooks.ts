@@ -1,11 +1,13 @@
 import { useLocation } from "@remix-run/react";
-import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
+import i18next from "i18next";
+import { createContext, useCallback, useContext } from "react";
 import type { Translate } from "./catalogues";
 import { barePath, type Locale, localeOfPath, pathIn } from "./locales";
 
-/** This `t` takes keys with a namespace, `t("sellers:list.title")`; `useTranslation`'s doesn't. */
-export const useT = (): Translate => useTranslation().i18n.t;
+/** The server provides its `t` for each request's language; a browser has one i18next instance. */
+export const TranslateContext = createContext<Translate>(i18next.t);
+
+export const useT = () => useContext(TranslateContext);
 
 /** The locale of the page's URL. */
 export function useLocale(): Locale {

@@ -1,5 +1,4 @@
 import i18next, { type i18n } from "i18next";
-import { initReactI18next } from "react-i18next";
 import enUS from "~/i18n/en-US";
 import pl from "~/i18n/pl";
 import { bindTexts, i18nextOptions, type Translate } from "./catalogues";
@@ -15,7 +14,7 @@ const resources = {
 function createI18n(locale: Locale): i18n {
   const created = i18next.createInstance();
   // The resources are in memory, so with `initImmediate: false` init is synchronous.
-  void created.use(initReactI18next).init({
+  void created.init({
     ...i18nextOptions,
     lng: locale,
     fallbackLng: false,

@@ -33,9 +33,13 @@ export function LeavingOverlay() {
   const { location } = useNavigation();
   const isLeaving = useLeaving();
   const isRestored = useRestoredPage();
-  if (!isLeaving && !isRestored && !(location && leadsOut(location.pathname))) return null;
+  const leaves = isLeaving || (location !== undefined && leadsOut(location.pathname));
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-leaving", leaves);
+  }, [leaves]);
+  if (!leaves && !isRestored) return null;
   return (
-    <div className={classes.overlay} data-screen-only data-hides-page={!isRestored} role="status" aria-live="polite">
+    <div className={classes.overlay} data-screen-only role="status" aria-live="polite">
       <Loader size={40} aria-hidden="true" />
       <p>{t(isRestored ? "common:spinner.loading" : "common:spinner.leaving")}</p>
     </div>

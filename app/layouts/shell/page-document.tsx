@@ -1,4 +1,4 @@
-import { useIsomorphicEffect, useMounted } from "@mantine/hooks";
+import { useDidUpdate, useMounted } from "@mantine/hooks";
 import { Links } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
@@ -68,21 +68,23 @@ function WholeDocument({ children }: { children: ReactNode }) {
   );
 }
 
-/** Keeps current in browsers what the server wrote outside of the page's element. */
+/** Keeps current what the server wrote outside of the page's element, and nothing at first. */
 function DocumentUpdates() {
   const locale = useLocale();
   const title = usePageTitle();
   const { colorScheme } = useRootData().preferences;
   const isHydrated = useMounted();
-  useIsomorphicEffect(() => {
+  useDidUpdate(() => {
     document.title = title;
   }, [title]);
-  useIsomorphicEffect(() => {
-    const { documentElement } = document;
-    documentElement.lang = locale;
-    documentElement.dataset.colorScheme = colorScheme;
+  // Setting even the same language would restyle the whole page.
+  useDidUpdate(() => {
+    document.documentElement.lang = locale;
+  }, [locale]);
+  useDidUpdate(() => {
+    document.documentElement.dataset.colorScheme = colorScheme;
     document.querySelector("meta[name=color-scheme]")?.setAttribute("content", colorsOf(colorScheme));
-  }, [locale, colorScheme]);
+  }, [colorScheme]);
   // React can't hydrate portals. The document itself has the first page's links.
   return isHydrated && createPortal(<Links />, document.head);
 }
