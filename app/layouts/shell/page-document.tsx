@@ -1,4 +1,4 @@
-import { useDidUpdate, useMounted } from "@mantine/hooks";
+import { useDidUpdate, useIsomorphicEffect, useMounted } from "@mantine/hooks";
 import { Links } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
@@ -68,13 +68,14 @@ function WholeDocument({ children }: { children: ReactNode }) {
   );
 }
 
-/** Keeps current what the server wrote outside of the page's element, and nothing at first. */
+/** Keeps current what the server wrote outside of the page's element. */
 function DocumentUpdates() {
   const locale = useLocale();
   const title = usePageTitle();
   const { colorScheme } = useRootData().preferences;
   const isHydrated = useMounted();
-  useDidUpdate(() => {
+  // An error of the root mounts this component anew, with another title.
+  useIsomorphicEffect(() => {
     document.title = title;
   }, [title]);
   // Setting even the same language would restyle the whole page.
