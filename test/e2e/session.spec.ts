@@ -106,7 +106,7 @@ for (const [what, leave] of Object.entries(LEAVE)) {
     const leftAt = Date.now();
     await expect(page.getByLabel("Hasło")).toBeVisible();
     const later = shown.filter(({ at }) => at > leftAt + 1_000);
-    expect(new Set(later.map(({ text }) => text))).toEqual(new Set(["Trwa przekierowanie…"]));
+    expect(new Set(later.map(({ text }) => text))).toEqual(new Set(["Przekierowujemy…"]));
     expect(later.at(-1)!.at - leftAt).toBeGreaterThan(2_500);
   });
 }
