@@ -106,6 +106,14 @@ onBothEngines(() => {
     expect((await readyJobs()).map(({ id }) => id)).toContain(waiting);
   });
 
+  test("A wait that began while the clock was a day ahead is over", async () => {
+    const id = await lay();
+    await inTransaction((tx) => backOff(tx, id, "unavailable", { seconds: 86_400, count: 1 }));
+    expect((await readyJobs()).map((ready) => ready.id)).toContain(id);
+    expect(awaitedSystemOf((await findJob(id))!)).toBeUndefined();
+    await end("finished")(id);
+  });
+
   test("Each owner's oldest job is ready before anybody's second", async () => {
     for (const [at, sub] of ["asks-much", "asks-much", "asks-once"].entries())
       await setJob(await lay([1], { owner: { sub, name: sub } }), { created_at: at });

@@ -13,6 +13,7 @@ const entry = (more: Partial<HistoryEntry>) => entryOf("e", { at: now, outcome: 
 test.each<[string, Partial<HistoryEntry>, HistoryEntry["outcome"]]>([
   ["of a person that was just sent is in flight", {}, "inFlight"],
   ["of a person that is too old is unknown: its process died", { at: now - 61_000 }, "unknown"],
+  ["of a clock that was a day ahead is unknown", { at: now + 86_400_000 }, "unknown"],
   ["whose response was lost is unknown", { answerLost: true }, "unknown"],
   ["that has ended keeps its outcome", { outcome: "done" }, "done"],
   ["of a job that a process works on is in flight, however old", { jobId: "active", at: 0 }, "inFlight"],
