@@ -60,10 +60,10 @@ export function fromOf(url: string): string | null {
 }
 
 /** Names of pages whose address looks like a seller's, in any letter case. */
-const PAGES = /^(new|bulk|import|suggest|views|same|emails(\.txt)?|export\.(csv|xlsx))$/i;
+const PAGES = /^(new|bulk|import|suggest|views|same|emails|export\.(csv|xlsx))$/i;
 
 /** Returns a seller's page, or the edit form if the seller's id is the name of another page. */
-export function sellerPath(id: string, below?: "edit" | "status" | "note" | "history" | "actions"): string {
+export function sellerPath(id: string, below?: "edit" | "status" | "note" | "history"): string {
   const page = below ?? (PAGES.test(id) ? "edit" : undefined);
   // Remix treats a path that ends in `.data` as a request for data; browsers keep an encoded dot.
   const part = encodeURIComponent(wellFormed(id)).replace(/\.data$/, "%2Edata");
@@ -77,11 +77,6 @@ export function historyPath(id: string, list: string | null): string {
 
 export function statusPath(id: string, to: "active" | "inactive"): string {
   return `${sellerPath(id, "status")}?to=${to}`;
-}
-
-/** A row's menu, for browsers without scripts. @param field the field to correct there */
-export function rowActionsPath(id: string, from: string | null, field?: string): string {
-  return withFrom(withParams(sellerPath(id, "actions"), { field }), from);
 }
 
 /** The form of a new seller. @param like the id of a seller whose surname and MPK it starts with */

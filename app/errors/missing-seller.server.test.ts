@@ -18,7 +18,7 @@ test("A seller's pages lead back to the list that one came from", () => {
   expect(about("/sellers/5?from=q%3Da")?.list).toBe("/sellers?q=a");
   expect(about("/en-US/sellers/5/status?from=q%3Da")?.list).toBe("/sellers?q=a");
   expect(about("/sellers/5/note?from=q%3Da", "d_1")?.list).toBe("/sellers?q=a");
-  expect(about("/sellers/5/actions?field=mpk&from=q%3Da", "d_1")?.list).toBe("/sellers?q=a");
+  expect(about("/sellers/5/edit?from=q%3Da", "d_1")?.list).toBe("/sellers?q=a");
   expect(about("/sellers/5/history?list=q%3Da")?.list).toBe("/sellers?q=a");
 });
 

@@ -13,11 +13,10 @@ export const shortcuts = [
   // The list's row selection handles this click.
   { name: "range", keys: "shift+click" },
   { name: "rowMenu", keys: "a" },
-  { name: "undo", keys: "mod+z" },
 ] as const;
 type ShortcutName = (typeof shortcuts)[number]["name"];
 
-/** Other shortcuts don't act in a field: letters are typed, and the browser has its own undo. */
+/** Other shortcuts don't act in a field, where their letters are typed. */
 const IN_FIELDS: readonly ShortcutName[] = ["palette", "addAnother"];
 const FIELDS = "input:not([type=checkbox]), textarea, select";
 /** No shortcut acts behind a dialog; only the palette opens over a dialog that isn't modal. */
@@ -35,7 +34,6 @@ export function useShortcuts(isOn: boolean, openPalette: () => void): void {
     next: () => goToRow(1),
     previous: () => goToRow(-1),
     rowMenu: () => click("main tbody tr:focus-within :is(a[role=button], [aria-haspopup=menu])"),
-    undo: () => click('[data-messages] a[href*="/history?change="]'),
   };
   useWindowEvent("keydown", (event) => {
     if (!isOn || event.defaultPrevented || event.isComposing || event.repeat) return;

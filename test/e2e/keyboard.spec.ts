@@ -242,32 +242,6 @@ test("The palette begins with the sellers opened lately, then actions", async ({
   await expect(heading(page)).toHaveText("Notatka o sprzedawcy");
 });
 
-test("Ctrl Z asks whether to undo the latest change, and Enter undoes it", async ({ page, control }) => {
-  const seller = control.sellers()[9]!;
-  await visit(page, `/sellers/${seller.id}/edit`);
-  await page.getByLabel(/^MPK/).fill("POMYLKA");
-  await page.getByLabel(/^MPK/).press("Enter");
-  await expect(page.getByText("Zapisano zmiany danych sprzedawcy")).toBeVisible();
-  await page.keyboard.press("Control+z");
-  const question = page.getByRole("region", { name: "Czy cofnąć tę zmianę?" });
-  await expect(question.getByRole("button", { name: /^Cofnij/ })).toBeFocused();
-  for (const value of [seller.mpk, "POMYLKA"]) await expect(question.getByText(value, { exact: true })).toBeVisible();
-  await axe(page, "main section");
-  expect(control.sellers()[9]).toMatchObject({ mpk: "POMYLKA" });
-  await page.keyboard.press("Enter");
-  await expect(page.getByText(/Cofnięto zmianę danych sprzedawcy „/)).toBeVisible();
-  expect(control.sellers()[9]).toMatchObject({ mpk: seller.mpk });
-  const entries = page.getByRole("list", { name: "Historia zmian" }).getByRole("article");
-  await expect(entries).toHaveText([/Cofnięcie wcześniejszej zmiany/, /Cofnięto/]);
-  await expect(entries.last().getByRole("button")).toHaveCount(0);
-  await axe(page);
-
-  await expect(page.getByRole("link", { name: "Przywróć" })).toBeVisible();
-  await page.getByRole("combobox", { name: "Osoba" }).press("Control+z");
-  await effectsRun(page);
-  await expect(question).toHaveCount(0);
-});
-
 test("Keys go through rows and pages", async ({ page }) => {
   await visit(page, "/sellers?size=10");
   const link = (row: number) => sellerLinks(page).nth(row);

@@ -446,7 +446,7 @@ test("A row's menu and its form give the focus back and stay in reach", async ({
   await expect(email).toHaveValue("bez małpy");
   // The next key doesn't replace what was typed.
   expect(await email.evaluate((input: HTMLInputElement) => input.selectionStart === input.selectionEnd)).toBe(true);
-  const { requested, release } = await holdRequests(page, /\/actions\.data/);
+  const { requested, release } = await holdRequests(page, /\/edit\.data/);
   const sent = requestsOf(page, (request) => request.method() === "POST");
   await email.press("Enter");
   await requested;
@@ -481,7 +481,7 @@ test("A row's menu and its form give the focus back and stay in reach", async ({
   await expect(lowest).toBeInViewport();
 });
 
-test("A row's menu that can't be had leads to its page", async ({ page, problems }) => {
+test("A row's menu that can't be had leads to the seller's page", async ({ page, problems }) => {
   problems.expect(/ERR_FAILED/);
   await page.route(/\/assets\/row-menu-.*\.js$/, (route) => route.abort());
   await visit(page, "/en-US/sellers?q=nowak&size=10");
@@ -489,8 +489,8 @@ test("A row's menu that can't be had leads to its page", async ({ page, problems
     .getByRole("button", { name: /^Actions/ })
     .first()
     .click();
-  await expect(page).toHaveURL(/\/en-US\/sellers\/[^/]+\/actions/);
-  await expect(page.getByRole("link", { name: "Correct email" })).toBeVisible();
+  await expect(page).toHaveURL(/\/en-US\/sellers\/[^/]+\?from=/);
+  await expect(page.getByRole("link", { name: "Edit" })).toBeVisible();
 });
 
 test("A list's menu whose chunk is gone comes open with the page", async ({ page, problems }) => {
@@ -506,24 +506,4 @@ test("A list's menu whose chunk is gone comes open with the page", async ({ page
   await pressMenu(page, "Wygląd");
   await expect(page).toHaveURL(/q=nowak&status=active&.*menu=look$/);
   await expect(page.getByRole("radio", { name: "Zwarty" })).toBeVisible();
-});
-
-test("E-mail addresses of selected sellers are copied by one press", async ({ page, control, world }) => {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: world.appUrl });
-  await page.goto("/sellers?q=nowak&size=10");
-  await scripted(page);
-  await rowBoxes(page).first().check();
-  const total = Number(/\d+/.exec(await page.getByText(/Znaleziono/).innerText())?.[0]);
-  await selectionBar(page).getByLabel(`Zaznacz wszystkich pasujących (${total})`).check();
-  await rowBoxes(page).nth(1).uncheck();
-  const leftId = await rowBoxes(page).nth(1).getAttribute("value");
-  await selectionBar(page).getByText("Więcej").click();
-  await selectionBar(page).getByRole("button", { name: "Kopiuj adresy e-mail" }).click();
-  await expect(page.getByText(/Skopiowano adresy e\u2011mail: \d+/)).toBeVisible();
-  const copied = (await page.evaluate(() => navigator.clipboard.readText())).split("; ");
-  const expected = control
-    .sellers()
-    .filter(({ id, displayName, surname }) => id !== leftId && /nowak/i.test(`${displayName} ${surname}`));
-  expect(copied.toSorted()).toEqual([...new Set(expected.map(({ email }) => email))].toSorted());
-  await expect(page).toHaveURL(/\/sellers\?q=nowak/);
 });

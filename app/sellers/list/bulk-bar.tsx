@@ -1,11 +1,9 @@
-import type { MouseEvent } from "react";
 import { isFiltered } from "~/domain/query";
 import { formatNumber } from "~/i18n/format";
 import { useHref, useLocale, useT } from "~/i18n/hooks";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
-import { showToast } from "~/ui/toast";
 import classes from "./bulk-bar.module.css";
 import { CloseLink } from "./close-link";
 import { type ListState, useListHref } from "./list-href";
@@ -148,7 +146,9 @@ function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
       <DetailsMenu className={classes.more} summary={t("sellers:selection.more")}>
         <MenuList onClick={closeAndAnnounce}>
           <li>
-            <CopyEmailsButton />
+            <Button type="submit" variant="subtle" formAction={href("/sellers/emails")}>
+              {t("sellers:emails.copy")}
+            </Button>
           </li>
           {["CSV", "XLSX"].map((format) => (
             <li key={format}>
@@ -167,37 +167,4 @@ function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
       </DetailsMenu>
     </div>
   );
-}
-
-/** Without scripts, or if copying fails, the button opens a page of the addresses. */
-function CopyEmailsButton() {
-  const t = useT();
-  const href = useHref();
-  const copy = async (event: MouseEvent<HTMLButtonElement>) => {
-    const button = event.currentTarget;
-    const { form } = button;
-    if (!form) return;
-    event.preventDefault();
-    const text = fetchText(href("/sellers/emails.txt"), form);
-    try {
-      // Browsers allow `write` only shortly after a click, so the call doesn't wait for the text.
-      await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
-      const count = (await text).split("; ").filter(Boolean).length;
-      showToast({ kind: "success", text: t("sellers:emails.copied", { count }) });
-    } catch {
-      form.requestSubmit(button);
-    }
-  };
-  return (
-    <Button type="submit" variant="subtle" formAction={href("/sellers/emails")} onClick={copy}>
-      {t("sellers:emails.copy")}
-    </Button>
-  );
-}
-
-async function fetchText(url: string, form: HTMLFormElement): Promise<string> {
-  const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-  const response = await fetch(url, { method: "POST", body, redirect: "manual" });
-  if (!response.ok) throw new Error(`Answered with ${response.status}`);
-  return response.text();
 }

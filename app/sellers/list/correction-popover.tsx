@@ -1,19 +1,32 @@
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
-import { Popover, Text } from "@mantine/core";
+import { Group, Popover, Stack, Text, TextInput } from "@mantine/core";
 import { useFetcher, useLocation, useNavigation } from "@remix-run/react";
-import { type FormEvent, type MouseEvent, type ReactElement, type RefObject, useEffect, useRef } from "react";
+import {
+  type FormEvent,
+  Fragment,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+} from "react";
 import { editableOf } from "~/domain/merge-changes";
-import { rowActionsPath, rowId } from "~/domain/paths";
-import type { Seller, TextField } from "~/domain/seller";
+import { rowId, sellerPath, withFrom } from "~/domain/paths";
+import { editableFields, inputModeOf, type Seller, type TextField } from "~/domain/seller";
 import { useHref, useT } from "~/i18n/hooks";
-import { Button } from "~/ui";
+import { ConflictChoice } from "~/sellers/record/conflict-choice";
+import type { action } from "~/sellers/record/edit.route";
+import type { SellerFormAnswer } from "~/sellers/record/seller-form";
+import { Button, Notice } from "~/ui";
 import { giveUpStalled } from "~/ui/connection/stalled-requests";
+import { useFocusOnRefusal } from "~/ui/focus";
+import { fieldErrors } from "~/ui/form/form-errors";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { useSentForm } from "~/ui/form/post-form";
-import { CorrectionFields } from "./correction-fields";
+import { SubmitButton } from "~/ui/form/submit-button";
 import { useHoldOnRow } from "./held-row";
-import type { action } from "./row-actions.route";
 
 /**
  * `seller` is a copy from when the form opened: the list may reload meanwhile, and the form must
@@ -124,13 +137,16 @@ function CorrectionForm({ form, seller, field, formKey, onCancel }: CorrectionFo
   };
   return (
     <div onSubmit={onSubmit}>
-      <fetcher.Form ref={form} method="post" action={href(rowActionsPath(seller.id, from, field))} preventScrollReset>
+      <fetcher.Form
+        ref={form}
+        method="post"
+        action={href(withFrom(sellerPath(seller.id, "edit"), from))}
+        preventScrollReset
+      >
         <input type="hidden" name="formKey" value={fetcher.data?.formKey ?? formKey} />
         <CorrectionFields
           field={field}
-          value={seller[field] ?? ""}
-          // Equals `printOriginalRecord`, whose module would bring zod to browsers.
-          base={JSON.stringify(editableOf(seller))}
+          seller={seller}
           answer={fetcher.data}
           cancel={<Button onClick={onCancel}>{t("common:cancel")}</Button>}
         />
@@ -145,4 +161,75 @@ function useLatestListQuery(): string {
   const next = useNavigation().location;
   const { search } = next?.pathname === shown.pathname ? next : shown;
   return search.slice(1);
+}
+
+type CorrectionFieldsProps = Correction & { answer: SellerFormAnswer | undefined; cancel: ReactNode };
+
+/** The fields of an edit form, of which one is shown. */
+function CorrectionFields({ field, seller, answer, cancel }: CorrectionFieldsProps) {
+  const t = useT();
+  const isSending = useSentForm() !== undefined;
+  const input = useRef<HTMLInputElement>(null);
+  useFocusOnRefusal(input, answer);
+  const errors = answer?.result.error ?? {};
+  // conform leaves an empty text out of the answer.
+  const values: Record<string, unknown> = answer ? (answer.result.initialValue ?? {}) : printFields(seller);
+  // The backend may refuse the whole seller for a field that this form doesn't show.
+  const otherProblems = Object.entries(errors).flatMap(([name, texts]) => (name === field ? [] : (texts ?? [])));
+  return (
+    <Stack gap="sm">
+      {otherProblems.length > 0 && (
+        <Notice
+          kind="error"
+          role="alert"
+          title={t(answer?.isOutcomeUnknown ? "common:outcome.unknown" : "common:outcome.failed")}
+        >
+          {otherProblems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Notice>
+      )}
+      {/* The key remounts question and field, because an answer may bring another value. */}
+      <Fragment key={answer?.base}>
+        {answer?.conflict && <ConflictChoice {...answer.conflict} texts={[]} />}
+        {/* Equals `printOriginalRecord`, whose module would bring zod to browsers. */}
+        <input type="hidden" name="base" value={answer?.base ?? JSON.stringify(editableOf(seller))} />
+        <input type="hidden" name="next" value="list" />
+        {editableFields.map(
+          (name) =>
+            name !== field &&
+            Boolean(values[name]) && <input key={name} type="hidden" name={name} value={String(values[name])} />,
+        )}
+        <TextInput
+          ref={input}
+          name={field}
+          label={t(`sellers:fields.${field}`)}
+          error={fieldErrors(errors[field] ?? undefined) ?? answer?.conflict !== undefined}
+          defaultValue={String(values[field] ?? "")}
+          readOnly={isSending}
+          onFocus={({ currentTarget }) => {
+            // Typed text isn't selected when the focus comes back, or the next key would replace it.
+            if (currentTarget.value === currentTarget.defaultValue) currentTarget.select();
+            currentTarget.form?.scrollIntoView({ block: "nearest" });
+          }}
+          // Mantine's popover focuses this field once the popover has its place; `autoFocus` would scroll.
+          data-autofocus
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          inputMode={inputModeOf(field)}
+        />
+      </Fragment>
+      <Group gap="xs">
+        <SubmitButton pending={t("sellers:form.saving")}>{t("common:save")}</SubmitButton>
+        {cancel}
+      </Group>
+    </Stack>
+  );
+}
+
+/** The seller's values as a browser posts a form: a ticked box is `on`, an unticked one is left out. */
+function printFields({ accountEnabled, ...texts }: Seller): Record<string, unknown> {
+  return { ...texts, accountEnabled: accountEnabled && "on" };
 }

@@ -5,29 +5,21 @@ import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.ser
 import { headingsOf } from "~/domain/file-columns";
 import type { Translate } from "~/i18n/catalogues";
 import { formatDate, formatDateTime, formatNumber } from "~/i18n/format";
-import { readEmailsToCopy } from "./copied-emails.server";
 import { type ExportRequest, fileRows, withExport } from "./export-rows.server";
 import { partsOfFilter } from "./filter-chips";
 
 /** Excel's limit of 1,048,576 rows, without the headings and a row about missing sellers. */
 const MAX_ROWS = 1_048_574;
 
-/** Serves `export.csv` and `export.xlsx`, and `emails.txt`, which a script copies. */
+/** Serves `export.csv` and `export.xlsx`. */
 async function respond(ctx: FranchiseeContext): Promise<Response> {
   const { pathname } = new URL(ctx.request.url);
-  if (/\.txt$/i.test(pathname)) return emailsText(ctx);
   const fileOf = /\.csv$/i.test(pathname) ? csvFile : xlsxFile;
   return withExport(ctx, (request) => download(ctx.request, fileOf(ctx, request)));
 }
 
 export const loader = forFranchisee(respond);
 export const action = forFranchisee(respond);
-
-async function emailsText(ctx: FranchiseeContext): Promise<Response> {
-  const result = await readEmailsToCopy(ctx);
-  if (result instanceof Response) return result;
-  return new Response(result.emails.join("; "), { headers: { "Content-Type": "text/plain; charset=utf-8" } });
-}
 
 function csvFile(ctx: FranchiseeContext, request: ExportRequest): Download {
   const chunks = printCsvFile(headingsOf(ctx.t, request.columns), fileRows(ctx, request));

@@ -3,10 +3,10 @@ import "@mantine/core/styles/Menu.layer.css";
 import { Menu } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { Seller, TextField } from "~/domain/seller";
-import { useT } from "~/i18n/hooks";
+import { historyPath, sellerPath, similarSellerPath, statusPath, withFrom } from "~/domain/paths";
+import { type Seller, type TextField, textFields } from "~/domain/seller";
+import { useHref, useT } from "~/i18n/hooks";
 import { copyText } from "~/ui/copy/copy-button";
-import { useRowActions } from "./row-actions";
 
 export type RowMenuProps = {
   seller: Seller;
@@ -43,6 +43,9 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
   );
 }
 
+/** The e-mail address comes first, because correcting it is daily work (docs/product.md §11). */
+const correctedFields = ["email", ...textFields.filter((field) => field !== "email")] as const;
+
 type ActionsMenuProps = Pick<RowMenuProps, "seller" | "from" | "className"> & {
   button: RefObject<HTMLButtonElement>;
   label: string;
@@ -52,6 +55,7 @@ type ActionsMenuProps = Pick<RowMenuProps, "seller" | "from" | "className"> & {
 
 function ActionsMenu({ button, label, className, seller, from, isCorrecting, onCorrect }: ActionsMenuProps) {
   const t = useT();
+  const href = useHref();
   const [isOpen, setIsOpen] = useState(false);
   // Mantine returns the focus to the element that had it when the menu opened, and the button
   // replaces the focused link.
@@ -59,8 +63,12 @@ function ActionsMenu({ button, label, className, seller, from, isCorrecting, onC
     button.current?.focus();
     setIsOpen(true);
   }, [button]);
-  const { firstLinks, corrections, lastLinks } = useRowActions(seller, from);
-  const { email } = seller;
+  const { id, email, accountEnabled } = seller;
+  const linkItem = (path: string, text: string) => (
+    <Menu.Item component={Link} to={href(path)}>
+      {text}
+    </Menu.Item>
+  );
   /** Lets Tab move the focus on from the menu's button. */
   const closeOnTab = ({ key }: KeyboardEvent) => {
     if (key !== "Tab") return;
@@ -88,23 +96,20 @@ function ActionsMenu({ button, label, className, seller, from, isCorrecting, onC
         </button>
       </Menu.Target>
       <Menu.Dropdown onKeyDown={closeOnTab}>
-        {firstLinks.map(({ to, label }) => (
-          <Menu.Item key={label} component={Link} to={to}>
-            {label}
-          </Menu.Item>
-        ))}
+        {linkItem(withFrom(sellerPath(id, "edit"), from), t("sellers:detail.edit"))}
+        {linkItem(
+          withFrom(statusPath(id, accountEnabled ? "inactive" : "active"), from),
+          t(accountEnabled ? "sellers:detail.disable" : "sellers:detail.enable"),
+        )}
         <Menu.Divider />
-        {corrections.map(({ field, label }) => (
+        {correctedFields.map((field) => (
           <Menu.Item key={field} onClick={() => onCorrect(field)}>
-            {label}
+            {t(`sellers:rowMenu.correct.${field}`)}
           </Menu.Item>
         ))}
         <Menu.Divider />
-        {lastLinks.map(({ to, label }) => (
-          <Menu.Item key={label} component={Link} to={to}>
-            {label}
-          </Menu.Item>
-        ))}
+        {linkItem(historyPath(id, from), t("sellers:rowMenu.history"))}
+        {linkItem(similarSellerPath(id, from), t("sellers:detail.addSimilar"))}
         {email && <Menu.Item onClick={() => copyText(t, email, email)}>{t("sellers:rowMenu.copyEmail")}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>

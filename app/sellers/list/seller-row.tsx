@@ -1,6 +1,6 @@
 import { Navigate } from "@remix-run/react";
 import { type ChangeEventHandler, type ComponentType, lazy, Suspense } from "react";
-import { rowActionsPath, rowId, sellerPath, withFrom } from "~/domain/paths";
+import { rowId, sellerPath, withFrom } from "~/domain/paths";
 import type { OptionalColumn } from "~/domain/preferences";
 import { fold } from "~/domain/search";
 import { type Seller, type TextField, textFields } from "~/domain/seller";
@@ -79,9 +79,9 @@ export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, 
             <RowMenu seller={seller} from={from} formKey={table.formKey} className={classes.menuButton} />
           </Suspense>
         ) : (
-          // biome-ignore lint/a11y/useSemanticElements: without scripts it leads to a page
+          // biome-ignore lint/a11y/useSemanticElements: without scripts it leads to the seller's page
           <a
-            href={href(rowActionsPath(id, from))}
+            href={href(withFrom(sellerPath(id), from))}
             role="button"
             className={classes.menuButton}
             aria-label={`${texts.menu}: ${name}`}
@@ -112,12 +112,10 @@ function hiddenMatches(seller: Seller, words: readonly string[], columns: readon
   return matches.map((field) => ({ field, isNarrowOnly: listed.includes(field), value: seller[field] }));
 }
 
-/** If a deploy has removed the menu's chunk, the link's page opens instead. */
-const RowMenu = lazy<ComponentType<RowMenuProps>>(() =>
-  import("./row-menu").catch(() => ({ default: RowActionsPage })),
-);
+/** If a deploy has removed the menu's chunk, the seller's page opens instead. */
+const RowMenu = lazy<ComponentType<RowMenuProps>>(() => import("./row-menu").catch(() => ({ default: SellersPage })));
 
-function RowActionsPage({ seller, from }: RowMenuProps) {
+function SellersPage({ seller, from }: RowMenuProps) {
   const href = useHref();
-  return <Navigate to={href(rowActionsPath(seller.id, from))} />;
+  return <Navigate to={href(withFrom(sellerPath(seller.id), from))} />;
 }

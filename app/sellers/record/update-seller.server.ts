@@ -5,7 +5,7 @@ import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { changedFields, editableOf, mergeChanges } from "~/domain/merge-changes";
 import { listPath, sellerPath, withFrom } from "~/domain/paths";
-import { editableFields, type SellerChange, type SellerRecord, type TextField } from "~/domain/seller";
+import { editableFields, type SellerChange, type SellerRecord } from "~/domain/seller";
 import { parseOriginalRecord, printOriginalRecord, sellerChangeSchema } from "~/domain/seller-schema";
 import { fieldLabel } from "~/sellers/history/change-parts";
 import { undoLink } from "~/sellers/history/undo-outlook.server";
@@ -16,31 +16,24 @@ import { errorPageWithDraft, isOpenedByAnother, postedFormKey } from "./posted-f
 import { sameEmailWarning } from "./same-email.server";
 import { formAnswer, invalidAnswer, readSellerForm, refusalErrors } from "./seller-form.server";
 
-/**
- * Saves what an edit form changes, merged with what others have saved since it was opened.
- * @param field the only field of a correction form, whose save leads back to the list
- */
-export async function updateSeller(ctx: FranchiseeContext, id: string, from: string | null, field?: TextField) {
+/** Saves what an edit form changes, merged with what others have saved since it was opened. */
+export async function updateSeller(ctx: FranchiseeContext, id: string, from: string | null) {
   const { form, t } = ctx;
   const chosen = applyConflictChoices(form);
   const base = parseOriginalRecord(form.get("base"));
   const reason = readReason(form, t);
   const posted = { formKey: postedFormKey(form), base: base && String(form.get("base")), chosen, reason };
-  const schema = field ? sellerChangeSchema.pick({ [field]: true } as Record<TextField, true>) : sellerChangeSchema;
-  const submission = readSellerForm(form, schema, t);
+  const submission = readSellerForm(form, sellerChangeSchema, t);
   if (submission.status !== "success") return invalidAnswer(submission, ctx, posted);
 
-  const mine = (field ? { ...base, [field]: submission.value[field] } : submission.value) as SellerChange;
+  const mine: SellerChange = submission.value;
   const refuse = (status: number, text: string, more: { isOutcomeUnknown?: true; formKey?: string } = {}) =>
     formAnswer(status, submission.reply({ formErrors: [text] }), { ...posted, ...more });
   const isDisabling = base?.accountEnabled === true && !mine.accountEnabled;
   if (isDisabling && reason.problem) return refuse(400, reason.problem);
   if (!id) return refuse(400, t("problems:incomplete"));
-  // Without a readable `base` a form of one field lacks the other fields.
-  if ((field && !base) || isOpenedByAnother(ctx)) {
-    return refuse(400, t("problems:expired"), { formKey: ctx.newFormKey() });
-  }
-  const edit: Edit = { ctx, id, from, field, base, mine, disablingReason: isDisabling ? reason.reason : undefined };
+  if (isOpenedByAnother(ctx)) return refuse(400, t("problems:expired"), { formKey: ctx.newFormKey() });
+  const edit: Edit = { ctx, id, from, base, mine, disablingReason: isDisabling ? reason.reason : undefined };
   const writing = writeSeller(ctx, id, (record) => mergeEdit(edit, record), { reason: edit.disablingReason });
   const written = await writing.catch((error: unknown) => noRoomTextOrThrow(error, t));
   if (typeof written === "string") return refuse(NO_ROOM_STATUS, written);
@@ -74,7 +67,6 @@ type Edit = {
   ctx: FranchiseeContext;
   id: string;
   from: string | null;
-  field?: TextField;
   base?: SellerChange;
   mine: SellerChange;
   disablingReason?: string;
@@ -98,7 +90,7 @@ async function mergeEdit(
 
 /** Says which of the form's other fields were merged, and that the account is disabled already. */
 function mergeTexts(
-  { ctx: { t }, field, mine }: Edit,
+  { ctx: { form, t }, mine }: Edit,
   { merged, isDisabledByAnother }: Merge,
   { seller }: SellerRecord,
 ): string[] {
@@ -107,13 +99,13 @@ function mergeTexts(
     texts.push(t("problems:alreadyWithoutReason", { name: mine.displayName }));
     if (changedFields(editableOf(seller), merged).length > 0) texts.push(t("problems:othersUnsaved"));
   }
-  const mergedFields = field ? [] : changedFields(mine, merged);
+  const mergedFields = isCorrection(form) ? [] : changedFields(mine, merged);
   const fields = mergedFields.map((name) => fieldLabel(t, name)).join(", ");
   return fields ? [...texts, t("problems:merged", { fields })] : texts;
 }
 
 async function redirectAfterSave(
-  { ctx, id, from, field, base, mine }: Edit,
+  { ctx, id, from, base, mine }: Edit,
   written: Extract<WriteOutcome<Merge>, { outcome: "saved" | "unchanged" }>,
 ): Promise<Response> {
   const { t } = ctx;
@@ -132,10 +124,13 @@ async function redirectAfterSave(
   }
   if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
   const also = changed.includes("email") ? await sameEmailWarning(ctx, mine.email, id) : undefined;
-  const path = field ? listPath(from, id) : withFrom(sellerPath(id), from);
-  // A correction's redirect replaces the list's entry, so that Back doesn't lead to the list again.
-  return ctx.redirect(path, { flash: { ...flash, also }, headers: field && { "X-Remix-Replace": "true" } });
+  if (!isCorrection(ctx.form)) return ctx.redirect(withFrom(sellerPath(id), from), { flash: { ...flash, also } });
+  // The redirect replaces the list's entry, so that Back doesn't lead to the list again.
+  return ctx.redirect(listPath(from, id), { flash: { ...flash, also }, headers: { "X-Remix-Replace": "true" } });
 }
+
+/** Whether the form corrects one field in the list's row, and hides the seller's other fields. */
+const isCorrection = (form: FormData) => form.get("next") === "list";
 
 /** @returns undefined with scripts, which keep the form's page, or if no draft can be stored */
 async function toErrorPage(ctx: FranchiseeContext): Promise<Response | undefined> {

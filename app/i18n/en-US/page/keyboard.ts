@@ -20,7 +20,6 @@ export default {
     next: "Next row of the list, next seller or next page",
     previous: "Previous row of the list, previous seller or previous page",
     range: "Select the rows from the last selected one to this one",
-    undo: "Undo the change that the message is about",
     rowMenu: "Open the row’s menu: correct data, disable the account, copy the email address",
   },
   help: {

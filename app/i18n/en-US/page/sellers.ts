@@ -110,7 +110,6 @@ export default {
   emails: {
     title: "Email addresses",
     copy: "Copy email addresses",
-    copied: "Email addresses copied: {{count, number}}",
     leftOut: "Sellers without a valid address were left out: {{count, number}}.",
     inOneLine: "On one line, with semicolons",
     inLines: "Each on a line of its own",

@@ -20,7 +20,6 @@ export default {
     next: "Następny wiersz listy, następny sprzedawca lub następna strona",
     previous: "Poprzedni wiersz listy, poprzedni sprzedawca lub poprzednia strona",
     range: "Zaznacz wiersze od ostatnio zaznaczonego do tego",
-    undo: "Cofnij zmianę, o której mówi komunikat",
     rowMenu: "Otwórz menu wiersza: popraw dane, wyłącz konto, skopiuj adres e-mail",
   },
   help: {

@@ -112,7 +112,6 @@ export default {
   emails: {
     title: "Adresy e-mail",
     copy: "Kopiuj adresy e-mail",
-    copied: "Skopiowano adresy e-mail: {{count, number}}",
     leftOut: "Pominięto sprzedawców bez poprawnego adresu: {{count, number}}.",
     inOneLine: "W jednym wierszu, po średniku",
     inLines: "Każdy w osobnym wierszu",
