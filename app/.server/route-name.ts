@@ -1,4 +1,4 @@
-import { barePath, localeOfPath, localePrefix } from "~/i18n/locales";
+import { barePath, canonicalPath, localeOfPath, localePrefix, pathIn } from "~/i18n/locales";
 import { routeId, screens } from "~/route-table";
 
 type Screen = (typeof screens)[number];
@@ -25,6 +25,16 @@ export function screenAt(pathname: string): Screen {
   const hasPrefix = Boolean(localePrefix(localeOfPath(page)));
   const match = patterns.find(({ screen, pattern }) => pattern.test(bare) && !(screen.hasOneAddress && hasPrefix));
   return match?.screen ?? catchAll;
+}
+
+/** The one address of a page: `/Sellers/X1/Edit/` is `/sellers/X1/edit`. */
+export function canonicalAddress(pathname: string): string {
+  const path = canonicalPath(pathname);
+  const screen = screenAt(path);
+  if (screen === catchAll) return path;
+  const given = barePath(path).split("/");
+  const spelled = `/${screen.path}`.split("/").map((part, at) => (part.startsWith(":") ? given[at] : part));
+  return pathIn(localeOfPath(path), spelled.join("/"));
 }
 
 export const screenOf = (request: Request) => screenAt(new URL(request.url).pathname);

@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from "~/.server/db/database";
 import { isNoRoom, logNoRoom, NO_ROOM_STATUS } from "~/.server/db/errors";
 import { isUnsafe } from "~/.server/http/origin-check";
 import { requestScope, setResponseHeaders } from "~/.server/http/request-scope";
+import { log } from "~/.server/log";
 import { screenOf } from "~/.server/route-name";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { ClientRefused } from "~/auth/provider/provider-errors.server";
@@ -19,7 +20,7 @@ import { type FailedForm, pagePath, storeForErrorPage, storePostedForm } from ".
 
 export type FailedRequest = FailedForm & { session?: LiveSession };
 
-/** The responses of docs/product.md §8. @throws the error itself when it is our own bug */
+/** The responses of docs/product.md §8. @throws the error itself if a page of ours can show it */
 export async function failureResponse(error: unknown, failed: FailedRequest): Promise<Response> {
   try {
     return await answerTo(error, failed);
@@ -45,10 +46,17 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   if (error instanceof ClientRefused) return redirectFrom(request, await errorPath(503, failed, "client"));
   if (error instanceof ProviderUnavailable) return redirectFrom(request, await errorPath(503, failed, "signIn"));
   if (error instanceof SessionOver) return endAndSignIn(failed);
-  if (!(error instanceof BackendError)) throw error;
+  if (!(error instanceof BackendError)) return answerToFault(error, request);
   if (error.kind === "unauthorized") return endAndSignIn(failed);
   const errors = error.problem?.errors;
   return redirectFrom(request, await errorPath(error.status, { ...failed, errors }, reasonOf(error), error.retryAfter));
+}
+
+/** A route without a page would answer a fault of ours in Remix's English words. */
+function answerToFault(error: unknown, request: Request): Response {
+  if (screenOf(request).layout !== "none") throw error;
+  log().error({ err: error }, "request failed");
+  return new Response(null, { status: 500 });
 }
 
 /** What the error page says besides the status (app/errors/code.route.tsx). */

@@ -80,7 +80,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return data({ ...page, retryTime }, { status });
 }
 
-/** Only for 502, 503 and 504 the words name the system that failed. */
+/** The words of a 5xx name the system that failed. */
 function wordsOf(t: Translate, { status, reason }: { status: number; reason: string | null }): ErrorWords {
   if (status === 503 && reason === "client") {
     return {
@@ -88,11 +88,12 @@ function wordsOf(t: Translate, { status, reason }: { status: number; reason: str
       description: t("errors:clientRefused.description"),
     };
   }
-  const words = errorWords(t, status);
-  const system = SYSTEMS.find((each) => each === reason);
-  if (!system || (status !== 502 && status !== 503 && status !== 504)) return words;
-  const what = status === 502 ? "errors:system.badAnswer" : "errors:system.away";
-  return { ...words, heading: t(what, { system: t(`errors:system.name.${system}`) }) };
+  const failedSystem = SYSTEMS.find((each) => each === reason);
+  if (!failedSystem || status < 500) return errorWords(t, status);
+  const system = t(`errors:system.name.${failedSystem}`);
+  if (status === 502) return errorWords(t, status, t("errors:system.badAnswer", { system }));
+  const isAway = status === 503 || status === 504;
+  return errorWords(t, status, t(isAway ? "errors:system.away" : "errors:system.errorAnswer", { system }));
 }
 
 export default function Page() {

@@ -4,8 +4,10 @@ import { buffer, text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
 import { strFromU8, unzipSync } from "fflate";
+import { sql } from "kysely";
 import { parse as parseXml } from "node-html-parser";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "~/.server/db/database";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
 
@@ -134,6 +136,23 @@ it.each(["csv", "xlsx"])("A failure before the first row of %s is an error page"
   const page = await browser.get(`/sellers/export.${ending}`);
   expect(page.url.pathname).toBe("/error/503");
   expect(page.headers.get("content-type")).toContain("text/html");
+});
+
+it("A fault of ours in a file is an error page with the request's id", async () => {
+  const { db } = await openDatabase(world.env.DATABASE_URL as string, { warn: () => undefined });
+  onTestFinished(async () => {
+    await sql`alter table moved rename to changes`.execute(db);
+    await db.destroy();
+  });
+  // A query of a table that isn't there is our own fault.
+  await sql`alter table changes rename to moved`.execute(db);
+  const page = await browser.get("/history/export.csv");
+  expect([page.url.pathname, page.textOf("h1")]).toEqual(["/error/500", "Wewnętrzny błąd serwera"]);
+  const id = page.url.searchParams.get("id");
+  expect(page.textOf("main code")).toBe(id);
+  await expect.poll(() => world.app.logs()).toMatch(new RegExp(`"requestId":"${id}".*no such table`));
+  const bare = await browser.get("/history/export.csv", { headers: { accept: "text/csv" }, follow: false });
+  expect([bare.status, bare.text]).toEqual([500, ""]);
 });
 
 it.each(["csv", "xlsx"])("A failure in the middle of %s breaks the file off", async (ending) => {

@@ -120,6 +120,13 @@ it.each([
   expect(page.textOf("title")).toBe(`${heading} – Panel franczyzobiorcy`);
 });
 
+it("A directory that answers 500 isn't called a fault on our side", async () => {
+  const page = await anonymous.get("/error/500?reason=directory");
+  expect(page.textOf("h1")).toBe("Wewnętrzny błąd serwera");
+  expect(mainOf(page)).toContain("Firmowy katalog odpowiedział błędem");
+  expect(mainOf(page)).not.toContain("Błąd jest po naszej stronie");
+});
+
 it("An error page names the request that failed, and no other text", async () => {
   const idOn = (page: { textOf: (selector: string) => string | undefined }) => page.textOf("main code");
   control().clearRequests();
@@ -404,6 +411,8 @@ it("An address with another case or a slash leads to the right one for good", as
   for (const [path, right] of [
     ["/en-us/sellers/?q=a", "/en-US/sellers?q=a"],
     ["/healthz/", "/healthz"],
+    ["/Sellers?q=A", "/sellers?q=A"],
+    ["/Sellers/Abc/Edit", "/sellers/Abc/edit"],
   ] as const) {
     const page = await world.browser().get(path, { follow: false });
     expect([page.status, page.location]).toEqual([308, right]);

@@ -4,9 +4,9 @@ import type { Socket } from "node:net";
 import onHeaders from "on-headers";
 import { log } from "~/.server/log";
 import { observeRequest } from "~/.server/metrics";
-import { routeOf } from "~/.server/route-name";
+import { canonicalAddress, routeOf } from "~/.server/route-name";
 import { SESSION_COOKIE } from "~/cookie-names";
-import { canonicalPath, localeOfPath, pathIn } from "~/i18n/locales";
+import { localeOfPath, pathIn } from "~/i18n/locales";
 import { accessLog, hideQueryFromLogLine } from "./access-log";
 import { isReadOfBuiltFile, pointAtCompressedAsset } from "./built-files";
 import { cookieName, readCookies } from "./cookies";
@@ -40,13 +40,13 @@ function refuseForeign(request: IncomingMessage): void {
 /** No page has this path; its response redirects to `movedTo` (errors/not-found.route.tsx). */
 const MOVED_PATH = "/moved";
 
-/** Redirects another spelling of an address (a trailing slash, `/EN-us`) to the one address. */
+/** Redirects another spelling of an address (`/sellers/`, `/Sellers`, `/EN-us`) to the one. */
 function divertToCanonical(request: IncomingMessage, scope: RequestScope): void {
   const { method, url = "/" } = request;
   // Scripts request data and post forms at the address of a document that was redirected before.
   if (scope.isDataRequest || isUnsafe(method ?? "GET") || isAsset(request)) return;
   const originalPath = pathOf(request);
-  const path = canonicalPath(originalPath);
+  const path = canonicalAddress(originalPath);
   if (path === originalPath) return;
   request.url = MOVED_PATH;
   scope.movedTo = path + url.slice(originalPath.length);

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { DatabaseUnavailable } from "~/.server/db/database";
 import { DatabaseFull, logNoRoom, NO_ROOM_STATUS } from "~/.server/db/errors";
 import { requestScope } from "~/.server/http/request-scope";
+import { failureResponse, orErrorPage } from "~/auth/failure-response.server";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { authenticator } from "./oidc-strategy.server";
@@ -18,7 +19,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return await authenticator().authenticate("oidc", request);
   } catch (error) {
     const isProviderDown = error instanceof ProviderUnavailable;
-    if (!isProviderDown && !(error instanceof DatabaseUnavailable)) throw error;
+    if (!isProviderDown && !(error instanceof DatabaseUnavailable)) {
+      throw orErrorPage(await failureResponse(error, { request }), request);
+    }
     const isFull = error instanceof DatabaseFull;
     if (isFull) logNoRoom(error);
     const { pathname, searchParams } = new URL(request.url);

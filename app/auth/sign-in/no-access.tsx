@@ -24,8 +24,12 @@ export function NoAccess({ account, message, page, requestId, children }: NoAcce
   const href = useHref();
   const ways: Way[] = [
     ...(account ? [{ to: page, children: t("auth:noAccess.checkAgain"), reloadDocument: true }] : []),
-    { to: `${href("/auth/login")}?prompt=login`, children: t("errors:actions.otherAccount"), reloadDocument: true },
-    { to: href("/auth/logout"), children: t("common:account.signOut"), reloadDocument: true },
+    {
+      to: `${href("/auth/login")}?prompt=login`,
+      children: t(account ? "errors:actions.otherAccount" : "errors:actions.signIn"),
+      reloadDocument: true,
+    },
+    ...(account ? [{ to: href("/auth/logout"), children: t("common:account.signOut"), reloadDocument: true }] : []),
   ];
   return (
     <ErrorScreen

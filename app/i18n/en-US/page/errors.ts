@@ -46,6 +46,7 @@ export default {
     },
     away: "{{system}} doesn’t answer",
     badAnswer: "{{system}} gave an invalid answer",
+    errorAnswer: "{{system}} answered with an error",
   },
   comeBack: "Try again after {{time}}.",
   draftKept: "We have kept what was typed into the form.",

@@ -46,6 +46,7 @@ export default {
     },
     away: "{{system}} nie odpowiada",
     badAnswer: "{{system}} zwrócił nieprawidłową odpowiedź",
+    errorAnswer: "{{system}} odpowiedział błędem",
   },
   comeBack: "Spróbuj ponownie po {{time}}.",
   draftKept: "Zachowaliśmy dane wpisane w formularzu.",
