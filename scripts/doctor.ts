@@ -7,7 +7,7 @@ import { listContractOf } from "../app/.server/backend/contract/list-contract";
 import { ConfigurationError, env } from "../app/.server/env";
 import { setOutboundProxy } from "../app/.server/http/outbound-proxy";
 import { CLOCK_SKEW_SECONDS } from "../app/auth/fixed-times";
-import { listsChallengeMethods, providerMetadata } from "../app/auth/provider/discovery.server";
+import { listsChallengeMethods, type ProviderMetadata, providerMetadata } from "../app/auth/provider/discovery.server";
 import { isKeyPairAlgorithm, signatureAlgorithms } from "../app/auth/provider/verify-token.server";
 import { BackendSession } from "./contract/backend-session";
 import { checkReading } from "./contract/read-checks";
@@ -62,6 +62,18 @@ const checks: Record<string, () => Promise<string>> = {
     );
   },
 
+  "refresh tokens": async () => {
+    const { OIDC_PROMPT, OIDC_SCOPE } = env();
+    if (!OIDC_SCOPE.split(" ").includes("offline_access")) return "not asked for (OIDC_SCOPE)";
+    const lacks = offersNoRefreshTokens(await providerMetadata());
+    if (lacks && OIDC_PROMPT === undefined) {
+      warnings.push(
+        `${lacks}: set OIDC_PROMPT=off, or each sign-in is sent twice, the second time with prompt=consent`,
+      );
+    }
+    return lacks ? "not offered" : "asked for; whether they come, the first sign-in shows";
+  },
+
   "client credentials": async () => {
     const { outcome, said } = await tryClient(await providerMetadata(), PATIENCE_MS);
     if (outcome === "refused") {
@@ -110,6 +122,14 @@ const checks: Record<string, () => Promise<string>> = {
     }
   },
 };
+
+/** @returns what in the discovery document says so (RFC 8414 §2) */
+function offersNoRefreshTokens(metadata: ProviderMetadata): string | undefined {
+  const { scopes_supported: scopes, grant_types_supported: grants } = metadata;
+  if (Array.isArray(scopes) && !scopes.includes("offline_access")) return "scopes_supported has no offline_access";
+  if (Array.isArray(grants) && !grants.includes("refresh_token")) return "grant_types_supported has no refresh_token";
+  return undefined;
+}
 
 /** Checks with a token whether the sellers backend works as the configuration says. */
 async function sellersContract(token: string): Promise<string> {

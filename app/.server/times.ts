@@ -32,5 +32,15 @@ export function isRecent(ms: number, at: number | undefined): boolean {
   return age >= 0 && age < ms;
 }
 
+/** Returns a function that returns true at most once in `ms`, e.g. for a line of the log. */
+export function atMostEvery(ms: number): () => boolean {
+  let last: number | undefined;
+  return () => {
+    if (isRecent(ms, last)) return false;
+    last = Date.now();
+    return true;
+  };
+}
+
 /** In ms since the epoch. Changes and notes of this time or older are hidden, and are swept. */
 export const historyCutoff = (now = Date.now()) => now - env().HISTORY_DAYS * DAY_MS;

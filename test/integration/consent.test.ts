@@ -2,8 +2,6 @@ import { expect, it } from "vitest";
 import { giveHostileWorld, HostileWorld } from "./support/hostile-world";
 import type { Json } from "./support/misbehaving-provider";
 
-// What the panel learns of its provider: app/auth/sign-in/prompt.server.test.ts.
-
 const world = await giveHostileWorld(HostileWorld.start());
 
 const prompts = () => world.provider.callsTo("/authorize").map(({ query }) => query.get("prompt"));

@@ -40,7 +40,7 @@ const nobody = async () => `http://127.0.0.1:${await freePort()}`;
 
 test("The doctor finds nothing wrong with a world that works", async () => {
   const { code, said } = await doctor(env);
-  expect(said.match(/^ok /gm)).toHaveLength(12);
+  expect(said.match(/^ok /gm)).toHaveLength(13);
   expect(said).not.toContain("FAIL");
   // It is looked at before the first start; later this says that the volume is another one.
   expect(said.match(/^warn.*$/gm)).toEqual([expect.stringContaining("is new and empty")]);
@@ -116,6 +116,12 @@ test.each<[what: string, fault: () => Fault | Promise<Fault>, finding: string, s
     /^ok .*S256 is sent/,
   ],
   [
+    "a provider without refresh tokens",
+    () => discovery({ scopes_supported: ["openid", "profile"] }),
+    "refresh tokens",
+    /^ok .*not offered/,
+  ],
+  [
     "a provider that signs only with a shared secret",
     () => discovery({ id_token_signing_alg_values_supported: ["HS256", "none"] }),
     "signature of ID tokens",
@@ -165,6 +171,13 @@ test.each<[what: string, variables: Record<string, string>, said: RegExp]>([
   const tokens = await new RelyingParty(sandbox, `${env.APP_URL}/auth`).signIn(sandbox.accounts.franchisee);
   const { code, of } = await doctor({ ...env, ...variables }, ["--token", tokens.access_token]);
   expect([code, of("sellers contract")]).toEqual([1, expect.stringMatching(said)]);
+});
+
+test("The doctor says that OIDC_PROMPT=off spares a second sign-in", async () => {
+  sandbox.control.fault(await discovery({ grant_types_supported: ["authorization_code"] }));
+  const advice = /^warn {2}refresh tokens: grant_types_supported has no refresh_token: set OIDC_PROMPT=off/m;
+  expect((await doctor(env)).said).toMatch(advice);
+  expect((await doctor({ ...env, OIDC_PROMPT: "off" })).said).not.toMatch(advice);
 });
 
 test("A database that can't be used is found, and its password stays secret", async () => {

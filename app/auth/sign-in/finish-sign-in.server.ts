@@ -9,7 +9,7 @@ import { TokenRefused } from "~/auth/provider/provider-errors.server";
 import { isIdentifier, sidIn, userInfo } from "~/auth/provider/token-requests.server";
 import { createSession } from "~/auth/session/session.server";
 import { authenticator, type SignIn, SignInFault } from "./oidc-strategy.server";
-import { learnConsentNeed } from "./prompt.server";
+import { needsConsent } from "./prompt.server";
 import { loginPath, returnPath } from "./return-path.server";
 import { browserCookieRemoval } from "./sign-in-attempt.server";
 import { answerSignInFailure, type SignInAnswer } from "./sign-in-failure.server";
@@ -26,7 +26,7 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
     signIns.inc({ outcome: "success" });
     const { returnTo, asksConsent = false } = signIn.attempt;
     // The session exists, so the person gets to their page even if consent is refused.
-    const needsConsent = await learnConsentNeed(signIn.tokens, asksConsent);
+    const isRepeated = await needsConsent(signIn.tokens, asksConsent);
     const cookies = [
       cookie,
       await browserCookieRemoval(request),
@@ -35,7 +35,7 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
     ];
     const headers = new Headers();
     for (const each of cookies) if (each) headers.append("Set-Cookie", each);
-    return redirect(needsConsent ? loginPath(returnTo, { prompt: "consent" }) : returnPath(returnTo), { headers });
+    return redirect(isRepeated ? loginPath(returnTo, { prompt: "consent" }) : returnPath(returnTo), { headers });
   } catch (error) {
     return answerSignInFailure(request, error);
   }

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { testEnv } from "../../../test/support/test-env";
 import type * as Prompt from "./prompt.server";
 
 let metadata: { prompt_values_supported?: string[] };
 vi.mock("~/auth/provider/discovery.server", () => ({ providerMetadata: async () => metadata }));
-vi.mock("~/.server/log", () => ({ log: () => ({ info: () => undefined }) }));
+const warn = vi.fn();
+vi.mock("~/.server/log", () => ({ log: () => ({ warn }) }));
 
 /** Whether a sign-in that asked for this prompt brings a refresh token. */
 let givesRefreshToken: (prompt: string | undefined) => boolean;
@@ -12,7 +13,6 @@ const always = () => true;
 const never = () => false;
 const withConsent = (prompt?: string) => prompt?.split(" ").includes("consent") ?? false;
 
-/** A process that has learnt nothing yet. */
 let panel: typeof Prompt;
 async function start(more: Record<string, string> = {}): Promise<void> {
   vi.resetModules();
@@ -21,21 +21,20 @@ async function start(more: Record<string, string> = {}): Promise<void> {
   panel = await import("./prompt.server");
 }
 beforeEach(async () => {
+  warn.mockClear();
   metadata = {};
   givesRefreshToken = always;
   await start();
   return () => vi.unstubAllEnvs();
 });
 
-/**
- * Signs somebody in, as often as the panel wants to, and returns what the provider is asked for.
- */
-async function promptsOf(sub: string, link: string | null = null): Promise<(string | undefined)[]> {
+/** Signs somebody in, as often as the panel wants to, and returns the prompts of its requests. */
+async function prompts(link: string | null = null): Promise<(string | undefined)[]> {
   const prompt = await panel.promptFor(link);
   const refreshToken = givesRefreshToken(prompt) ? "refresh" : undefined;
-  const tokens = { claims: { sub }, refreshToken } as Parameters<typeof panel.learnConsentNeed>[0];
-  const again = await panel.learnConsentNeed(tokens, withConsent(prompt));
-  return again ? [prompt, ...(await promptsOf(sub, "consent"))] : [prompt];
+  const tokens = { claims: { sub: "person" }, refreshToken } as Parameters<typeof panel.needsConsent>[0];
+  const isRepeated = await panel.needsConsent(tokens, withConsent(prompt));
+  return isRepeated ? [prompt, ...(await prompts("consent"))] : [prompt];
 }
 
 describe("Refresh tokens that only consent brings", () => {
@@ -43,66 +42,46 @@ describe("Refresh tokens that only consent brings", () => {
     givesRefreshToken = withConsent;
   });
 
-  it("Three people are asked twice for consent, and all others at once", async () => {
-    for (const sub of ["first", "second", "third"]) expect(await promptsOf(sub)).toEqual([undefined, "consent"]);
-    expect(await promptsOf("fourth")).toEqual(["consent"]);
+  it("A sign-in without a refresh token is repeated with prompt=consent", async () => {
+    expect(await prompts()).toEqual([undefined, "consent"]);
   });
 
   it("A person who must give the password is asked for consent afterwards", async () => {
-    expect(await promptsOf("person", "login")).toEqual(["login", "consent"]);
+    expect(await prompts("login")).toEqual(["login", "consent"]);
     await start({ OIDC_PROMPT: "consent" });
-    expect(await promptsOf("person", "login")).toEqual(["login", "consent"]);
+    expect(await prompts("login")).toEqual(["login", "consent"]);
   });
 
   it("Consent isn't asked for without offline_access in OIDC_SCOPE", async () => {
     await start({ OIDC_SCOPE: "openid profile email" });
-    expect(await promptsOf("person")).toEqual([undefined]);
+    expect(await prompts()).toEqual([undefined]);
   });
 
   it("Consent isn't asked for where the provider doesn't list it", async () => {
     metadata = { prompt_values_supported: ["none", "login"] };
-    expect(await promptsOf("person")).toEqual([undefined]);
-    expect(await promptsOf("person", "consent")).toEqual([undefined]);
+    expect(await prompts()).toEqual([undefined]);
+    expect(await prompts("consent")).toEqual([undefined]);
+  });
+
+  it("The log says once an hour what OIDC_PROMPT would spare", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    for (let time = 0; time < 3; time += 1) await prompts();
+    expect(warn.mock.calls).toEqual([[expect.stringContaining("set OIDC_PROMPT=consent")]]);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await prompts();
+    expect(warn).toHaveBeenCalledTimes(2);
   });
 });
 
-it("One person's changes don't have everybody else asked for consent", async () => {
-  givesRefreshToken = withConsent;
-  for (let time = 0; time < 4; time += 1) expect(await promptsOf("attacker")).toEqual([undefined, "consent"]);
-  givesRefreshToken = always;
-  expect(await promptsOf("victim")).toEqual([undefined]);
-});
-
-it("One person's changes don't keep others from being offered consent", async () => {
+it("A provider that gives no refresh token even with consent is asked once more only", async () => {
   givesRefreshToken = never;
-  expect(await promptsOf("attacker")).toEqual([undefined, "consent"]);
-  for (let time = 0; time < 3; time += 1) expect(await promptsOf("attacker")).toEqual([undefined]);
-  givesRefreshToken = withConsent;
-  expect(await promptsOf("victim")).toEqual([undefined, "consent"]);
+  expect(await prompts()).toEqual([undefined, "consent"]);
 });
 
-it("One person's own consents don't end the learning", async () => {
-  // The provider takes the attacker's consent though the panel didn't ask for it.
-  for (let time = 0; time < 4; time += 1) expect(await promptsOf("attacker")).toEqual([undefined]);
-  givesRefreshToken = withConsent;
-  for (const sub of ["first", "second", "third"]) expect(await promptsOf(sub)).toEqual([undefined, "consent"]);
-  expect(await promptsOf("fourth")).toEqual(["consent"]);
-});
-
-it("A link with prompt=consent teaches the panel nothing", async () => {
-  expect(await promptsOf("person", "consent")).toEqual(["consent"]);
-  for (const sub of ["first", "second", "third"]) expect(await promptsOf(sub)).toEqual([undefined]);
-  givesRefreshToken = withConsent;
-  for (const sub of ["a", "b", "c", "d"]) expect(await promptsOf(sub)).toEqual([undefined, "consent"]);
-});
-
-it("A provider without refresh tokens is tried with three people once each", async () => {
-  givesRefreshToken = never;
-  for (const sub of ["first", "second", "third"]) {
-    expect(await promptsOf(sub)).toEqual([undefined, "consent"]);
-    expect(await promptsOf(sub)).toEqual([undefined]);
-  }
-  expect(await promptsOf("fourth")).toEqual([undefined]);
+it("A sign-in that brings a refresh token isn't repeated", async () => {
+  expect(await prompts()).toEqual([undefined]);
+  expect(warn).not.toHaveBeenCalled();
 });
 
 it.each([
@@ -112,7 +91,7 @@ it.each([
   [{ OIDC_PROMPT: "login consent" }, "login consent"],
 ])("A forced sign-in with %j asks for %s", async (more, prompt) => {
   await start(more);
-  expect(await promptsOf("person", "login")).toEqual([prompt]);
+  expect(await prompts("login")).toEqual([prompt]);
 });
 
 it.each(["select_account", "off", "login consent"])(
@@ -120,13 +99,13 @@ it.each(["select_account", "off", "login consent"])(
   async (prompt) => {
     await start({ OIDC_PROMPT: prompt });
     givesRefreshToken = never;
-    expect(await promptsOf("person")).toEqual([prompt === "off" ? undefined : prompt]);
+    expect(await prompts()).toEqual([prompt === "off" ? undefined : prompt]);
   },
 );
 
 it("A sign-in asks only for prompts that the provider lists", async () => {
   metadata = { prompt_values_supported: ["none", "consent", "select_account"] };
   await start({ OIDC_PROMPT: "login consent" });
-  expect(await promptsOf("person", "login")).toEqual(["select_account"]);
-  expect(await promptsOf("person")).toEqual(["consent"]);
+  expect(await prompts("login")).toEqual(["select_account"]);
+  expect(await prompts()).toEqual(["consent"]);
 });

@@ -1,31 +1,10 @@
-import { LRUCache } from "lru-cache";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
-import { sha256 } from "~/.server/tokens";
+import { atMostEvery } from "~/.server/times";
 import { providerMetadata } from "~/auth/provider/discovery.server";
 import type { SignInTokens } from "~/auth/provider/token-requests.server";
 
-/** When a person's sign-ins brought a refresh token. */
-type Observation =
-  /** It came without `prompt=consent`. */
-  | "withoutConsent"
-  /** It didn't come without `prompt=consent`, which hasn't been tried yet. */
-  | "missing"
-  /** It came only with `prompt=consent`. */
-  | "onlyWithConsent"
-  /** It didn't come even with `prompt=consent`. */
-  | "never";
-
-/** Keys are hashes of `sub`. */
-const observations = new LRUCache<string, Observation>({ max: 10_000 });
-/**
- * How many people's sign-ins have to show the same before it counts for everybody: one person may
- * have typed `prompt=consent` into the address.
- */
-const ENOUGH_PEOPLE = 3;
-
-/** What enough people's sign-ins have shown (OpenID Connect Core 1.0 §11); learning ends then. */
-let verdict: Exclude<Observation, "missing"> | undefined;
+const isAdviceDue = atMostEvery(3_600_000);
 
 /**
  * Returns the link's prompt or OIDC_PROMPT, not the two joined: Entra ID takes only one value. A
@@ -47,7 +26,7 @@ async function reauthPrompt(): Promise<string[]> {
 }
 
 function defaultPrompt(asksConsent = false): string[] {
-  const prompt = env().OIDC_PROMPT ?? (asksConsent || verdict === "onlyWithConsent" ? "consent" : "off");
+  const prompt = env().OIDC_PROMPT ?? (asksConsent ? "consent" : "off");
   return prompt === "off" ? [] : valuesOf(prompt);
 }
 
@@ -60,39 +39,21 @@ async function keepSupported(prompt: string[]): Promise<string[]> {
 }
 
 /**
- * Learns from a sign-in whether refresh tokens need `prompt=consent`.
+ * Whether to send this person once more, with `prompt=consent`: the sign-in asked for
+ * `offline_access` and brought no refresh token (OpenID Connect Core 1.0 §11).
  * @param asksConsent whether this sign-in was sent with `prompt=consent`
- * @returns whether to send this person once more with it, because the refresh token is missing
  */
-export async function learnConsentNeed(tokens: SignInTokens, asksConsent: boolean): Promise<boolean> {
+export async function needsConsent({ refreshToken }: SignInTokens, asksConsent: boolean): Promise<boolean> {
   const { OIDC_PROMPT, OIDC_SCOPE } = env();
-  if (!OIDC_SCOPE.split(" ").includes("offline_access")) return false;
-  const hasRefreshToken = tokens.refreshToken !== undefined;
-  const person = sha256(tokens.claims.sub);
-  const before = observations.get(person);
-  if (asksConsent) {
-    // Without a missing refresh token before it, the person may have typed the parameter.
-    if (before === "missing" || before === "onlyWithConsent")
-      learn(person, hasRefreshToken ? "onlyWithConsent" : "never");
-    return false;
-  }
-  if (hasRefreshToken) {
-    if (OIDC_PROMPT === undefined) learn(person, "withoutConsent");
-    return false;
-  }
-  if (verdict === "never" || before === "never" || (await keepSupported(["consent"])).length === 0) return false;
+  if (refreshToken || asksConsent || !OIDC_SCOPE.split(" ").includes("offline_access")) return false;
+  if ((await keepSupported(["consent"])).length === 0) return false;
   // OIDC_PROMPT=consent was left out of a forced sign-in (`prompt=login`), so it is sent now.
   if (OIDC_PROMPT !== undefined) return defaultPrompt().includes("consent");
-  // Who is known to need consent stays known, and is only sent with it again.
-  if (before !== "onlyWithConsent") learn(person, "missing");
+  if (isAdviceDue()) {
+    log().warn(
+      "sign-ins bring no refresh token, so each is repeated with prompt=consent: " +
+        "set OIDC_PROMPT=consent if that brings one, else OIDC_PROMPT=off",
+    );
+  }
   return true;
-}
-
-function learn(person: string, observation: Observation): void {
-  observations.set(person, observation);
-  if (verdict || observation === "missing") return;
-  const sameObservations = [...observations.values()].filter((each) => each === observation);
-  if (sameObservations.length < ENOUGH_PEOPLE) return;
-  verdict = observation;
-  log().info({ refreshTokens: verdict }, "learnt when the provider gives refresh tokens");
 }
