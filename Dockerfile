@@ -7,6 +7,8 @@ RUN npm ci --include=dev
 
 FROM deps AS build
 COPY . .
+# docker build --build-arg COMMIT=$(git rev-parse --short=12 HEAD): for the log and panel_build_info.
+ARG COMMIT=
 RUN npm run build
 
 FROM node:24-bookworm-slim AS prod-deps

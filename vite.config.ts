@@ -1,8 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { build, defineConfig, type Plugin } from "vite";
 import { themePostcss } from "./app/ui/theme/theme-postcss";
+import { version } from "./package.json";
 import options from "./remix.config.js";
 import { chunkOf, wordFiles } from "./scripts/build/client-chunks";
 import { leanLibraries } from "./scripts/build/lean-libraries";
@@ -95,6 +97,15 @@ const UNBUNDLED = [
   "undici",
 ];
 
+/** The image is built without `.git`, so its builder passes the commit. */
+function commit(): string {
+  try {
+    return process.env.COMMIT || execFileSync("git", ["rev-parse", "--short=12", "HEAD"], { encoding: "utf8" }).trim();
+  } catch {
+    return "unknown";
+  }
+}
+
 const buildDirectory = "build";
 
 export default defineConfig(({ isSsrBuild, command }) => ({
@@ -115,6 +126,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     modules: { generateScopedName: (local, file) => `${local}_${basename(file, ".module.css")}` },
   },
   define: {
+    "import.meta.env.PANEL_VERSION": JSON.stringify(version),
+    "import.meta.env.PANEL_COMMIT": JSON.stringify(commit()),
     "import.meta.env.CLIENT_FILES": JSON.stringify(`${buildDirectory}/client`),
     "import.meta.env.WORD_FILES": JSON.stringify(isSsrBuild ? wordFiles(buildDirectory) : {}),
   },

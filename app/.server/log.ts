@@ -2,12 +2,12 @@ import pino, { type Logger } from "pino";
 import { env } from "./env";
 
 let root: Logger | undefined;
-/** Returns the id of the request or job that a line is written for. */
-let currentId: () => string | undefined = () => undefined;
+/** Returns the ids of the request or job that a line is written for. */
+let currentIds: () => { requestId?: string; traceId?: string } = () => ({});
 
 /** request-scope.ts imports this module, so that it must hand its ids over. */
-export function setRequestIdSource(source: typeof currentId): void {
-  currentId = source;
+export function setIdSource(source: typeof currentIds): void {
+  currentIds = source;
 }
 
 /** JSON lines on standard output. Never pass a token, code, cookie or typed text to it. */
@@ -17,7 +17,7 @@ export function log(): Logger {
       level: env().LOG_LEVEL,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
-      mixin: () => ({ requestId: currentId() }),
+      mixin: () => currentIds(),
       formatters: { level: (label: string) => ({ level: label }) },
       serializers: { err: describeError, error: describeError },
     },
@@ -30,14 +30,21 @@ export function log(): Logger {
 /** How much output may wait in memory for a slow log shipper, in bytes per stream. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
+/** remix-serve's line of a request: `GET /auth?code=… 302 - - 12.3 ms`. Ours says it without the URL. */
+const REQUEST_LINE = /^[A-Z-]+ \S+ (\d{3}|-) /;
+
 /**
- * Drops what can't be written to standard output and error: a reader may be gone (a log shipper
- * that was killed) or stuck (Docker's blocking log drivers), and a disk full.
+ * Drops remix-serve's lines of requests, and what can't be written to standard output and error: a
+ * reader may be gone (a log shipper that was killed) or stuck (Docker's blocking log drivers), and a
+ * disk full.
  */
-export function dropUnwritableLines(): void {
+export function dropUnwantedLines(): void {
   for (const stream of [process.stdout, process.stderr]) {
     const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
-    stream.write = (...args: unknown[]) => stream.writableLength < MAX_UNREAD_BYTES && write(...args);
+    stream.write = (...args: unknown[]) => {
+      if (typeof args[0] === "string" && REQUEST_LINE.test(args[0])) return true;
+      return stream.writableLength < MAX_UNREAD_BYTES && write(...args);
+    };
     stream.on("error", () => {});
   }
 }

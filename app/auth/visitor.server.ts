@@ -1,6 +1,8 @@
 import type { AccessTokens } from "~/.server/backend/backend-client";
+import { DatabaseUnavailable } from "~/.server/db/errors";
 import { type RequestScope, requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
+import { accessRefused } from "~/.server/metrics";
 import { screenOf } from "~/.server/route-name";
 import { accessTokens } from "~/auth/session/access-tokens.server";
 import { freshSession } from "~/auth/session/renewal.server";
@@ -50,10 +52,21 @@ async function findVisitor(request: Request): Promise<Visitor> {
     session = fresh;
     const tokens = accessTokens(fresh);
     const { profile } = await profileOrFallback(fresh, tokens);
+    if (!isFranchisee(profile)) reportRefusal(profile ? "noRole" : "notInDirectory");
     return { kind: "person", session: fresh, tokens, profile };
   } catch (error) {
     return { kind: "failed", error, session };
   }
+}
+
+const REFUSAL_REASONS = ["notInDirectory", "noRole"] as const;
+// Start at 0, or else Prometheus takes the first value as baseline and alerts never fire.
+for (const reason of REFUSAL_REASONS) accessRefused.inc({ reason }, 0);
+
+/** Without this line a wrong OIDC_SUBJECT_CLAIM or PROFILE_API_URL would refuse everybody unseen. */
+function reportRefusal(reason: (typeof REFUSAL_REASONS)[number]): void {
+  accessRefused.inc({ reason });
+  log().warn({ reason }, "no franchisee");
 }
 
 /** What the root loader and public pages show of the visitor. Never redirects or throws. */
@@ -75,7 +88,9 @@ async function publicPageAccess(request: Request): Promise<Access> {
     const isHidden = hasRole === false && /^(auth|error)\b/.test(screenOf(request).name);
     return accessOf(session, profile, isHidden ? undefined : hasRole);
   } catch (error) {
-    log().warn({ err: error }, "a public page is shown without its visitor");
+    // The database's cause has its own line (guarded-dialect.ts).
+    const level = error instanceof DatabaseUnavailable ? "debug" : "warn";
+    log()[level]({ err: error }, "a public page is shown without its visitor");
     return accessOf(undefined);
   }
 }

@@ -7,8 +7,8 @@ import { env } from "~/.server/env";
 import { registerDirectAnswer } from "~/.server/http/direct-answers";
 import { drainOnSignals, drainTimeLeft, onDrained } from "~/.server/http/drain";
 import { setOutboundProxy } from "~/.server/http/outbound-proxy";
-import { dropUnwritableLines, log } from "~/.server/log";
-import { measureProcess } from "~/.server/metrics";
+import { dropUnwantedLines, log } from "~/.server/log";
+import { buildInfo, measureProcess } from "~/.server/metrics";
 import { discoverProvider } from "~/auth/provider/discovery.server";
 import { checkSession } from "~/auth/session/check-session.server";
 import { finishRenewals } from "~/auth/session/renewal.server";
@@ -16,7 +16,7 @@ import { afterSignIn } from "~/auth/sign-in/finish-sign-in.server";
 import { jobQueue, resumeJobsOf } from "~/sellers/jobs/job-queue.server";
 
 export async function startServer(): Promise<void> {
-  dropUnwritableLines();
+  dropUnwantedLines();
   process.once("uncaughtException", (error) => endProcess(error, "an error that nobody caught ends the process"));
   drainOnSignals();
   if (env().METRICS_TOKEN) measureProcess();
@@ -36,6 +36,8 @@ export async function startServer(): Promise<void> {
   sweep.start();
   // The start doesn't wait for the provider.
   void discoverProvider();
+  const database = env().DATABASE_URL.reveal().startsWith("file:") ? "sqlite" : "postgres";
+  log().info({ ...buildInfo, database }, "started");
 }
 
 /** A remote database may be unavailable at the start, and `/readyz` says so; a file must open. */

@@ -69,10 +69,18 @@ async function expectSignIn(): Promise<void> {
 
 const worksAgain = () => expect.poll(async () => (await browser.get("/profile", { follow: false })).status).toBe(200);
 
+/** The lines that an outage of the database left in the log, by their words. */
+const saidOfDatabase = () =>
+  world.app.logs().match(/"msg":"(the database can't be used|a direct answer failed)"/g) ?? [];
+
 it("A database that is down is a 503 page, and the session is kept", async () => {
   for (const signal of ["SIGQUIT", "SIGINT"] as const) {
     await postgres.stop(signal);
+    const [before, since] = [saidOfDatabase().length, performance.now()];
     await expectUnavailable();
+    const lines = saidOfDatabase().slice(before);
+    expect(lines).toContain(`"msg":"the database can't be used"`);
+    expect(lines.length).toBeLessThanOrEqual(1 + (performance.now() - since) / 1000);
     expect((await fetch(`${world.appUrl}/readyz`)).status).toBe(503);
     await postgres.start();
     await worksAgain();

@@ -336,6 +336,16 @@ test("A server that gets SIGTERM finishes its request and exits", async () => {
   expect(answer.statusCode).toBeGreaterThanOrEqual(400);
   answer.resume();
   expect(await ended).toBe(0);
+  const lines = other.logs().match(/^\{.*\}$/gm) ?? [];
+  const said = lines.map((line) => JSON.parse(line) as Record<string, string>);
+  expect(said.find(({ msg }) => msg === "started")).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    commit: expect.stringMatching(/^\w{7,}$/),
+    node: process.version,
+    database: "sqlite",
+  });
+  expect(said).toContainEqual(expect.objectContaining({ msg: "stopping", signal: "SIGTERM" }));
+  expect(said.at(-1)?.msg).toBe("stopped");
 });
 
 test("A bad variable stops the start, is named, and prints no secret", async () => {

@@ -53,8 +53,11 @@ it("The metrics have what alerts count from the start", async () => {
   const text = await metrics();
   for (const reason of ["refused", "notRenewed"])
     expect(text).toContain(`\nsessions_ended_total{reason="${reason}"} 0\n`);
+  for (const reason of ["notInDirectory", "noRole"])
+    expect(text).toContain(`\naccess_refused_total{reason="${reason}"} 0\n`);
   expect(text).toContain("\ndatabase_full_total 0\n");
   expect(text).toContain('\nbackend_contradictions_total{contradiction="query"} 0\n');
+  expect(text).toMatch(/\npanel_build_info\{version="\d+\.\d+\.\d+",commit="\w+",node="v\d+[\d.]+"\} 1\n/);
 });
 
 it("A sign-out on every device counts as signed out in the metrics", async () => {
@@ -84,16 +87,39 @@ it("The dashboard and the alerts name metrics that there are", async () => {
   expect([...dashboard, ...alerts].filter((name) => !there.has(name))).toEqual([]);
 });
 
+it.each([
+  ["noRole", { body: { Value: { directoryObject: { jobTitle: "KSIĘGOWA" } } } }],
+  ["notInDirectory", { status: 404 }],
+])("A refused person leaves a line of the log and a count (%s), without a name", async (reason, answer) => {
+  const browser = await signedIn("franchisee");
+  const counted = `access_refused_total{reason="${reason}"}`;
+  const before = await value(counted);
+  world.sandbox.control.fault({ target: "profile", ...answer });
+  // The profile is cached until somebody signs in.
+  const other = world.browser();
+  await other.signIn(world.sandbox.accounts.franchisee, "/profile").catch(() => undefined);
+  const page = await other.get("/sellers", { follow: false });
+  expect(page.location).toContain("/error?title=Brak+autoryzacji");
+  expect((await value(counted)) - before).toBeGreaterThan(0);
+  const id = page.headers.get("x-request-id");
+  const line = new RegExp(`^\\{.*"requestId":"${id}".*"reason":"${reason}","msg":"no franchisee"\\}$`, "m");
+  await expect.poll(() => world.app.logs()).toMatch(line);
+  expect(line.exec(world.app.logs())?.[0]).not.toContain(browser.cookie("session"));
+});
+
 it("A trace is followed from the request to the backend", async () => {
   const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
   const browser = await signedIn("franchisee");
   world.sandbox.control.clearRequests();
   await browser.get("/sellers", { headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` } });
   await browser.get("/sellers", { headers: { traceparent: "00-nonsense-00f067aa0ba902b7-01" } });
-  const [given, made] = world.sandbox.control.requests("sellers").map(({ headers }) => headers.traceparent);
+  await browser.get("/sellers", { headers: { traceparent: `00-${trace}-00f067aa0ba902b7-00` } });
+  const [given, made, unsampled] = world.sandbox.control.requests("sellers").map(({ headers }) => headers.traceparent);
   expect(given).toMatch(new RegExp(`^00-${trace}-[0-9a-f]{16}-01$`));
   expect(given).not.toContain("00f067aa0ba902b7");
   expect(made).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  expect(unsampled).toMatch(new RegExp(`^00-${trace}-[0-9a-f]{16}-00$`));
+  await expect.poll(() => world.app.logs()).toMatch(new RegExp(`"traceId":"${trace}".*"request completed"`));
 });
 
 const exprsOf = ({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr);

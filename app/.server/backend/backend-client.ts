@@ -57,7 +57,8 @@ async function callBackend<T>(
     if (kind !== "abandoned" && !isExpected(error)) {
       const { operation } = call;
       const fields = { backend: backend.name, operation, kind, status, ms, ...(cause ? { err: cause } : {}) };
-      log().warn(fields, "backend call failed");
+      // While the circuit is open, each page would add lines that say no more than the first.
+      log()[kind === "circuitOpen" ? "debug" : "warn"](fields, "backend call failed");
     }
     throw error;
   }

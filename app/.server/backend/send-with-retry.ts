@@ -110,12 +110,12 @@ async function fetchResponse<T>(
 }
 
 function headersOf<T>({ body, ifMatch, usesTag }: Call<T>, token: string): Record<string, string> {
-  const { id, traceId } = requestScope();
+  const { id, traceId, traceFlags } = requestScope();
   return {
     Accept: "application/json",
     Authorization: `Bearer ${token}`,
     "X-Request-Id": id,
-    traceparent: `00-${traceId}-${randomBytes(8).toString("hex")}-01`,
+    traceparent: `00-${traceId}-${randomBytes(8).toString("hex")}-${traceFlags}`,
     ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     ...(ifMatch ? { "If-Match": ifMatch } : {}),
     // Proxies that compress a response change its ETag.

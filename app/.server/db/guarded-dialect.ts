@@ -1,11 +1,24 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult, TransactionSettings } from "kysely";
+import { log } from "~/.server/log";
 import { databaseQueries } from "~/.server/metrics";
+import { atMostEvery } from "~/.server/times";
+import { DatabaseFull, DatabaseUnavailable } from "./errors";
 
 /** Turns an error of the engine into ours; errors of our own SQL stay as they are. */
 type TranslateError = (error: unknown) => unknown;
 
+/** An outage fails every query of every page, so its cause is logged once a second. */
+const isCauseDue = atMostEvery(1_000);
+
+function logCause(fault: unknown): unknown {
+  const isOutage = fault instanceof DatabaseUnavailable && !(fault instanceof DatabaseFull);
+  if (isOutage && isCauseDue()) log().error({ err: fault }, "the database can't be used");
+  return fault;
+}
+
 /** A dialect whose errors are DatabaseUnavailable or DatabaseFull where the engine is at fault. */
-export function guardedDialect(dialect: Dialect, translate: TranslateError): Dialect {
+export function guardedDialect(dialect: Dialect, engineTranslate: TranslateError): Dialect {
+  const translate: TranslateError = (error) => logCause(engineTranslate(error));
   return {
     createAdapter: () => dialect.createAdapter(),
     createDriver: () => new GuardedDriver(dialect.createDriver(), translate),

@@ -34,15 +34,3 @@ export const accessLog = () =>
 function errorOf({ raw }: { raw: unknown }): Record<string, unknown> | undefined {
   return raw instanceof Error && /^failed with status code \d+$/.test(raw.message) ? undefined : describeError(raw);
 }
-
-/** Runs before remix-serve's listeners, which log the URL: its query may hold a sign-in code. */
-export function hideQueryFromLogLine(
-  request: IncomingMessage & { originalUrl?: string },
-  response: ServerResponse,
-): void {
-  const strip = () => {
-    request.originalUrl = (request.originalUrl ?? request.url ?? "").split("?")[0];
-  };
-  response.prependOnceListener("finish", strip);
-  response.prependOnceListener("close", strip);
-}

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { DatabaseUnavailable } from "~/.server/db/errors";
 import { log } from "~/.server/log";
 import { isMissingAsset, isWriteToAsset } from "./built-files";
 import { isAsset, pathOf } from "./request-target";
@@ -39,7 +40,9 @@ export function answerWithoutPage(request: IncomingMessage, response: ServerResp
 
 async function sendStatus(answer: StatusAnswer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { status, headers } = await answer(request.headers.cookie ?? null).catch((error: unknown) => {
-    log().warn({ err: error }, "a direct answer failed");
+    // The database's cause has its own line (guarded-dialect.ts).
+    const level = error instanceof DatabaseUnavailable ? "debug" : "warn";
+    log()[level]({ err: error }, "a direct answer failed");
     return { status: 503, headers: { "Retry-After": "5" } };
   });
   // A slow client may have got a 408 meanwhile.

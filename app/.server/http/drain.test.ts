@@ -4,6 +4,8 @@ import { expect, test, vi } from "vitest";
 import { listen } from "../../../test/support/listen";
 import { watchServer } from "./drain";
 
+vi.mock("~/.server/log", () => ({ log: () => ({ info: () => undefined }) }));
+
 /** Envoy's default, the longest of the usual proxies, in seconds. */
 const ENVOY_KEEPS = 3_600;
 

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { log } from "~/.server/log";
 
 /** In ms. A response may stall for as long as Node lets a request arrive. */
 const SOCKET_TIMEOUT_MS = 300_000;
@@ -55,12 +56,14 @@ export function watchServer(server: Server): void {
 
 async function closeEverything(): Promise<void> {
   await Promise.allSettled(endings.map((end) => end()));
+  log().info("stopped");
   process.exit(0);
 }
 
-function startDraining(): void {
+function startDraining(signal: NodeJS.Signals): void {
   if (drainingSince !== undefined) return;
   drainingSince = performance.now();
+  log().info({ signal }, "stopping");
   // Before the first request the server is unknown (edge.ts), and nothing has to be finished.
   if (!hasServer) void closeEverything();
   setTimeout(() => void closeEverything(), DEADLINE_MS).unref();

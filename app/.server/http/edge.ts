@@ -7,7 +7,7 @@ import { observeRequest } from "~/.server/metrics";
 import { canonicalAddress, routeOf } from "~/.server/route-name";
 import { SESSION_COOKIE } from "~/cookie-names";
 import { localeOfPath, pathIn } from "~/i18n/locales";
-import { accessLog, hideQueryFromLogLine } from "./access-log";
+import { accessLog } from "./access-log";
 import { isReadOfBuiltFile, pointAtCompressedAsset } from "./built-files";
 import { cookieName, readCookies } from "./cookies";
 import { answerWithoutPage } from "./direct-answers";
@@ -140,7 +140,6 @@ function createEdge(): Edge {
       if (isDraining()) response.setHeader("Connection", "close");
       limitCaching(request, response);
       dropUnreadBody(request, response);
-      hideQueryFromLogLine(request, response);
       observeRequest(request, response);
       writeAccessLog(request, response);
       if (answerWithoutPage(request, response)) return;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setRequestIdSource } from "~/.server/log";
+import { setIdSource } from "~/.server/log";
 import { pathOf } from "./request-target";
 
 export type RequestScope = {
@@ -15,6 +15,8 @@ export type RequestScope = {
   movedTo?: string;
   /** 32 hex digits (W3C Trace Context). */
   traceId: string;
+  /** The trace's flags, 2 hex digits: 00 if the proxy in front doesn't record this trace, else 01. */
+  traceFlags: string;
   /** Absent outside of a request. */
   response?: ServerResponse;
   /** Aborts when the connection closes before the response; absent outside of a request. */
@@ -23,7 +25,10 @@ export type RequestScope = {
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 // log.ts can't import this module, because this module imports log.ts.
-setRequestIdSource(() => scopes.getStore()?.id);
+setIdSource(() => {
+  const scope = scopes.getStore();
+  return { requestId: scope?.id, traceId: scope?.traceId };
+});
 
 /** @returns a new scope outside of a request (start-up, a background job) */
 export function requestScope(): RequestScope {
@@ -51,9 +56,11 @@ export function runInNewScope<T>(run: () => T): T {
 
 function newScope(traceparent?: string | string[]): RequestScope {
   const match =
-    typeof traceparent === "string" ? /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(traceparent) : null;
-  const traceId = match?.[1] && !/^0+$/.test(match[1]) ? match[1] : randomBytes(16).toString("hex");
-  return { id: randomUUID(), nonce: randomBytes(16).toString("base64"), isDataRequest: false, traceId };
+    typeof traceparent === "string"
+      ? /^00-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-([0-9a-f]{2})$/.exec(traceparent)
+      : null;
+  const [, traceId = randomBytes(16).toString("hex"), traceFlags = "01"] = match ?? [];
+  return { id: randomUUID(), nonce: randomBytes(16).toString("base64"), isDataRequest: false, traceId, traceFlags };
 }
 
 /** @returns the failed request's id in an error page's query, or undefined without a valid id */
