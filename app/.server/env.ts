@@ -135,6 +135,17 @@ const schema = z
 export type Env = Readonly<z.output<typeof schema>>;
 export const variableNames: readonly string[] = Object.keys(schema.shape);
 
+/** Beginnings of our names that no other program's variables have. */
+const OWN_PREFIX = /^(OIDC|SELLERS?|SESSION|PROFILE|BACKEND|DATABASE|HISTORY|METRICS|SUPPORT|I18N|STYLE|LOG|APP)_/;
+/** Kubernetes names a service's address so in all containers, e.g. of a service called "sellers". */
+const OF_KUBERNETES = /_SERVICE_(HOST|PORT)|_PORT(_|$)/;
+
+/** Names that look like ours and that nothing reads, such as a misspelt SESSION_IDLE_MINUTE. */
+export function unknownVariables(source: Variables): string[] {
+  const known = new Set([...variableNames, ...IN_FILES.map((name) => `${name}_FILE`)]);
+  return Object.keys(source).filter((name) => OWN_PREFIX.test(name) && !known.has(name) && !OF_KUBERNETES.test(name));
+}
+
 /** An unusable configuration; `problems` names the variables and never a value. */
 export class ConfigurationError extends Error {
   constructor(readonly problems: string[]) {

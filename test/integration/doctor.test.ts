@@ -1,12 +1,16 @@
-import { readdirSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import { createServer } from "node:https";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../scripts/lib/process.mjs";
+import type { Account } from "../sandbox/accounts";
 import { RelyingParty } from "../sandbox/relying-party";
 import { type Fault, type Sandbox, startSandbox } from "../sandbox/sandbox";
 import { runCommand } from "../support/built-command";
+import { listen } from "../support/listen";
 import { giveFolder } from "../support/own-folder";
 import { createDatabase, startPostgres } from "../support/postgres";
 
@@ -70,9 +74,49 @@ test("The doctor names every bad variable and shows no value", async () => {
   expect(code).toBe(1);
 });
 
+test("The doctor checks LOG_LEVEL as the start does", async () => {
+  const { code, said } = await doctor({ ...env, LOG_LEVEL: "verbose" });
+  expect([code, said]).toEqual([1, expect.stringMatching(/^FAIL {2}configuration: LOG_LEVEL must be fatal, error,/)]);
+});
+
+test("The doctor warns of a variable that looks like ours and isn't", async () => {
+  const { code, said } = await doctor({ ...env, SESSION_IDLE_MINUTE: "5", SELLERS_SERVICE_HOST: "10.0.0.1" });
+  expect(said.match(/^warn {2}configuration.*$/gm)).toEqual([
+    "warn  configuration: SESSION_IDLE_MINUTE is no variable of the panel, and has no effect",
+  ]);
+  expect(code).toBe(0);
+});
+
+test("The doctor names the issuer that it expected and found, in one FAIL", async () => {
+  sandbox.control.fault(await discovery({ issuer: "https://login.example/other" }));
+  const { code, said, of } = await doctor(env);
+  expect(of("provider")).toContain(`expected ${env.OIDC_ISSUER}/, found https://login.example/other`);
+  expect(said.match(/^FAIL/gm)).toHaveLength(1);
+  expect(said).toContain("skip  the rest of the provider");
+  expect(code).toBe(1);
+});
+
+test("The doctor names a certificate that isn't trusted, and what helps", async () => {
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const made = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
+  execFileSync("openssl", ["req", ...made, "-keyout", key, "-out", cert, "-subj", "/CN=The company"], {
+    stdio: "ignore",
+  });
+  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) });
+  onTestFinished(() => void server.close());
+  const issuer = `https://127.0.0.1:${await listen(server)}`;
+  const { code, of } = await doctor({ ...env, OIDC_ISSUER: issuer });
+  expect(of("provider")).toMatch(
+    /^FAIL.*the certificate The company, issued by The company until .*, of 127\.0\.0\.1:\d+ isn't accepted \(DEPTH_ZERO_SELF_SIGNED_CERT\); .*NODE_EXTRA_CA_CERTS, in the environment of the process/,
+  );
+  expect(code).toBe(1);
+});
+
 test("The doctor tells a provider of another name from one that is away", async () => {
   const other = await doctor({ ...env, OIDC_ISSUER: `${env.OIDC_ISSUER}/tenant` });
-  expect(other.of("provider")).toMatch(/^FAIL/);
+  expect(other.of("provider")).toMatch(
+    new RegExp(`^FAIL.*answers 404.* at ${env.OIDC_ISSUER}/tenant/\\.well-known/openid-configuration`),
+  );
   expect(other.code).toBe(1);
   const gone = await doctor({ ...env, OIDC_ISSUER: await nobody() });
   expect(gone.of("provider")).toMatch(/^FAIL.*ECONNREFUSED.*check OIDC_ISSUER/);
@@ -94,7 +138,7 @@ test("The doctor finds a redirect URI that the provider doesn't know", async () 
   expect(of("redirect URI /auth")).toMatch(/^FAIL.*refused \(400\).*http:\/\/127\.0\.0\.1:3999\/auth/);
 });
 
-async function discovery(changes: Record<string, string[] | undefined>): Promise<Fault> {
+async function discovery(changes: Record<string, string | string[] | undefined>): Promise<Fault> {
   const document = (await (await fetch(`${env.OIDC_ISSUER}/.well-known/openid-configuration`)).json()) as object;
   const body = { ...document, ...changes };
   return { target: "provider", path: "openid-configuration", status: 200, body };
@@ -168,8 +212,8 @@ test.each<[what: string, variables: Record<string, string>, said: RegExp]>([
     /^FAIL.*pages of 2000: it answers 400: .*SELLERS_PAGE_MAX/,
   ],
 ])("The doctor fails by %s", async (_what, variables, said) => {
-  const tokens = await new RelyingParty(sandbox, `${env.APP_URL}/auth`).signIn(sandbox.accounts.franchisee);
-  const { code, of } = await doctor({ ...env, ...variables }, ["--token", tokens.access_token]);
+  const token = await tokenOf(sandbox.accounts.franchisee);
+  const { code, of } = await doctor({ ...env, ...variables }, ["--token", token]);
   expect([code, of("sellers contract")]).toEqual([1, expect.stringMatching(said)]);
 });
 
@@ -178,6 +222,65 @@ test("The doctor says that OIDC_PROMPT=off spares a second sign-in", async () =>
   const advice = /^warn {2}refresh tokens: grant_types_supported has no refresh_token: set OIDC_PROMPT=off/m;
   expect((await doctor(env)).said).toMatch(advice);
   expect((await doctor({ ...env, OIDC_PROMPT: "off" })).said).not.toMatch(advice);
+});
+
+test("The doctor says that a token is needed to try the directory", async () => {
+  expect((await doctor(env)).said).toContain("skip  directory entry and sellers contract: they need --token");
+});
+
+const tokenOf = async (account: Account) =>
+  (await new RelyingParty(sandbox, `${env.APP_URL}/auth`).signIn(account)).access_token;
+
+test("The doctor looks the token's person up in the directory", async () => {
+  const { said, of, code } = await doctor(env, ["--token", await tokenOf(sandbox.accounts.franchisee)]);
+  expect(of("token")).toMatch(/^ok .*valid until 20/);
+  expect(of("directory entry")).toMatch(/^ok .*found, with the role$/);
+  expect(of("sellers contract")).toMatch(/^ok/);
+  expect([said.includes(sandbox.accounts.franchisee.sub), code]).toEqual([false, 0]);
+});
+
+test.each<[what: string, change: () => Record<string, string>, fault: Fault | undefined, said: RegExp]>([
+  [
+    "a claim that isn't there",
+    () => ({ OIDC_SUBJECT_CLAIM: "oid" }),
+    undefined,
+    /neither the token nor userinfo has oid/,
+  ],
+  [
+    "backends that are swapped",
+    () => ({ PROFILE_API_URL: sandbox.sellersUrl, SELLERS_API_URL: sandbox.profileUrl }),
+    undefined,
+    /knows nobody by the token's sub; .*PROFILE_API_URL and SELLERS_API_URL aren't swapped/,
+  ],
+  [
+    "a person without the role",
+    () => ({}),
+    { target: "profile", body: { Value: { directoryObject: { jobTitle: "KSIĘGOWA" } } } },
+    /found, but its job title has no FRANCZYZOBIORCA/,
+  ],
+  ["a page", () => ({}), { target: "profile", html: true }, /answers no JSON of a person; check PROFILE_API_URL/],
+  [
+    "a redirect",
+    () => ({}),
+    { target: "profile", status: 302, headers: elsewhere },
+    /redirects: PROFILE_API_URL must be the final address/,
+  ],
+  ["a token that is refused", () => ({}), { target: "profile", status: 401 }, /refuses the token \(401\).*audience/],
+])("With a token the doctor tells of %s in the directory", async (_what, change, fault, said) => {
+  const token = await tokenOf(sandbox.accounts.franchisee);
+  if (fault) sandbox.control.fault(fault);
+  const { code, of } = await doctor({ ...env, ...change() }, ["--token", token]);
+  expect(of("directory entry")).toMatch(said);
+  expect(of("directory entry")).toMatch(/^FAIL/);
+  expect(code).toBe(1);
+});
+
+test("The doctor knows an expired token, and tries nothing with it", async () => {
+  const claims = Buffer.from(JSON.stringify({ sub: "u-1", exp: 1_700_000_000 })).toString("base64url");
+  const { code, said, of } = await doctor(env, ["--token", `e30.${claims}.c2ln`]);
+  expect(of("token")).toMatch(/^FAIL.*expired at 2023-11-14T22:13:20.000Z; get a new one/);
+  expect(said).not.toContain("sellers contract");
+  expect(code).toBe(1);
 });
 
 test("A database that can't be used is found, and its password stays secret", async () => {
