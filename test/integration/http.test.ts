@@ -1,7 +1,8 @@
+import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { type App, AppExited, startApp } from "../support/app";
 import { giveFolder } from "../support/own-folder";
 import { testEnv } from "../support/test-env";
@@ -346,6 +347,21 @@ test("A server that gets SIGTERM finishes its request and exits", async () => {
   });
   expect(said).toContainEqual(expect.objectContaining({ msg: "stopping", signal: "SIGTERM" }));
   expect(said.at(-1)?.msg).toBe("stopped");
+});
+
+test("Idle connections make way when file descriptors run short", async () => {
+  const few = await startApp({ ...env, DATABASE_URL: `file:${join(folder, "few.db")}` }, { openFiles: 200 });
+  onTestFinished(async () => void (await few.stop("SIGKILL")));
+  // Each keeps its connection open, as a browser does that is left open.
+  const idle = Array.from({ length: 400 }, () => new Agent({ keepAlive: true }));
+  onTestFinished(() => {
+    for (const agent of idle) agent.destroy();
+  });
+  for (const agent of idle) {
+    const sent = request(`${few.url}/healthz`, { agent, signal: AbortSignal.timeout(60_000) }).end();
+    const [answer] = (await once(sent, "response")) as [IncomingMessage];
+    expect(answer.resume().statusCode).toBe(200);
+  }
 });
 
 test("A bad variable stops the start, is named, and prints no secret", async () => {

@@ -59,7 +59,7 @@ const inherited = () =>
  * @param env its whole configuration; APP_URL defaults to where it listens
  * @param options `port` to listen on (a free one by default), `build` the server's file of another
  *   build, `args` for node itself, such as `--max-old-space-size=64`, `uid` the user that it runs
- *   as, where this one is root, `output` a file descriptor for what it prints, which `logs` then
+ *   as, where this one is root, `openFiles` how many file descriptors it may have, `output` a file descriptor for what it prints, which `logs` then
  *   lacks, `aheadMs` how far its clock is ahead of the machine's; without it
  *   the clock is the machine's for good
  * @throws AppExited when it stops instead of getting ready
@@ -74,6 +74,7 @@ export async function startApp(
     aheadMs?: number;
     uid?: number;
     output?: number;
+    openFiles?: number;
   } = {},
 ): Promise<App> {
   const port = options.port ?? (await freePort());
@@ -81,7 +82,10 @@ export async function startApp(
   const url = `http://${host === "::" ? "[::1]" : host}:${port}`;
   const { args = [], aheadMs, build = serverBuild, output = "pipe" } = options;
   const clock = aheadMs === undefined ? [] : ["--import", `${MOVED_CLOCK}?ahead=${aheadMs}`];
-  const child = start(process.execPath, [...clock, ...AS_IN_THE_IMAGE, ...args, remixServe, build], {
+  const command = [process.execPath, ...clock, ...AS_IN_THE_IMAGE, ...args, remixServe, build];
+  const limited = ["sh", "-c", `ulimit -n ${options.openFiles}; exec "$@"`, "sh", ...command];
+  const [file = "", ...rest] = options.openFiles === undefined ? command : limited;
+  const child = start(file, rest, {
     cwd: projectOf(build),
     uid: options.uid,
     env: { ...inherited(), NODE_ENV: "production", APP_URL: url, ...env, HOST: host, PORT: String(port) },

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { log } from "~/.server/log";
 
@@ -8,6 +9,11 @@ const SOCKET_TIMEOUT_MS = 300_000;
  * 502. Envoy waits for an hour, Google's load balancer for 10 minutes, nginx for a minute.
  */
 const KEEP_ALIVE_MS = 3_660_000;
+/**
+ * The share of the process's file descriptors that connections may take before idle ones are closed:
+ * with 1,024 descriptors, 800 people's idle browsers would keep out everybody else for an hour.
+ */
+const CONNECTIONS_SHARE = 0.75;
 /** How long the listener stays open after SIGTERM, in ms: a balancer must see 503 at `/readyz`. */
 const READINESS_GRACE_MS = 2_000;
 /** In ms from SIGTERM: the process must end within 10 s (docs/operations.md, "Stopping"). */
@@ -40,6 +46,7 @@ export function watchServer(server: Server): void {
   hasServer = true;
   server.timeout = SOCKET_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  closeIdleConnectionsWhenShort(server);
   const close = server.close.bind(server);
   server.close = (callback) => {
     setTimeout(() => {
@@ -52,6 +59,28 @@ export function watchServer(server: Server): void {
     }, READINESS_GRACE_MS);
     return server;
   };
+}
+
+function closeIdleConnectionsWhenShort(server: Server): void {
+  const most = maxOpenFiles() * CONNECTIONS_SHARE;
+  let openCount = 0;
+  server.on("connection", (socket) => {
+    openCount += 1;
+    socket.once("close", () => {
+      openCount -= 1;
+    });
+    if (openCount > most) server.closeIdleConnections();
+  });
+}
+
+/** @returns Infinity where the system doesn't say */
+function maxOpenFiles(): number {
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+    return Number(limit ?? Number.POSITIVE_INFINITY);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 async function closeEverything(): Promise<void> {
