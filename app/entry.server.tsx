@@ -6,6 +6,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { ConfigurationError, env } from "~/.server/env";
 import { CoalesceStream } from "~/.server/http/coalesce-stream";
 import { attachEdge } from "~/.server/http/edge";
+import { renderSlot } from "~/.server/http/render-slots";
 import { requestScope } from "~/.server/http/request-scope";
 import { yieldToEventLoop } from "~/.server/in-slices";
 import { log } from "~/.server/log";
@@ -42,10 +43,16 @@ export default async function handleRequest(
   const sheets = inlineStyles(request, remixContext);
   const preloads = pagePreloads(remixContext, locale, { hasInlineSheets: sheets !== undefined });
   if (preloads) headers.append("Link", preloads);
-  // Without a pause, pages whose requests came together would be rendered back to back.
-  await yieldToEventLoop();
-  const context = withMatchedRoutes(remixContext, sheets);
-  return streamDocument(documentOf(context, { url: request.url, locale, sheets }), { headers, status });
+  const release = await renderSlot();
+  if (!release) return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
+  try {
+    // Without a pause, pages whose requests came together would be rendered back to back.
+    await yieldToEventLoop();
+    const context = withMatchedRoutes(remixContext, sheets);
+    return await streamDocument(documentOf(context, { url: request.url, locale, sheets }), { headers, status });
+  } finally {
+    release();
+  }
 }
 
 /** RemixServer creates every route of its context, so the context gets only the matched routes. */

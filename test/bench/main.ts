@@ -3,6 +3,7 @@ import { createDatabase, startPostgres } from "../support/postgres";
 import { startWorld } from "../support/world";
 import { blocks } from "./blocks";
 import { browserFigures, browserRows, LIST } from "./browser";
+import { besideACrowd } from "./crowd";
 import { databaseGrowth } from "./database-growth";
 import { exportMemory } from "./export-memory";
 import { moveRow } from "./moves";
@@ -16,6 +17,7 @@ import { growth, processorTimes } from "./processor";
  * `--growth` the list page's cost as its backend holds 10² to 10⁶ sellers;
  * `--database-growth` how long pages take as the database grows (`--database postgres`);
  * `--blocks` how long the largest pieces of work keep everybody else waiting.
+ * `--crowd` how long a person's list takes beside hundreds of requests of another one;
  * `--only WORD` leaves out screens and pieces of work whose name lacks the word.
  */
 const { values: options } = parseArgs({
@@ -25,6 +27,7 @@ const { values: options } = parseArgs({
     growth: { type: "boolean" },
     "database-growth": { type: "boolean" },
     blocks: { type: "boolean" },
+    crowd: { type: "boolean" },
     build: { type: "string" },
     beside: { type: "string", multiple: true, default: [] },
     only: { type: "string" },
@@ -82,6 +85,7 @@ if (options.browser) {
 } else if (options.processor) console.table(await processorTimes({ build, only }));
 else if (options.growth) console.table(await growth({ build }));
 else if (options["database-growth"]) console.table(await growingDatabase());
+else if (options.crowd) console.table(await besideACrowd(build));
 else if (options.blocks) console.table(await longestBlocks());
 else console.table([...(await listPage()), ...(await exporting())]);
 process.exit(0);

@@ -2,7 +2,7 @@ import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult, T
 import { log } from "~/.server/log";
 import { databaseQueries } from "~/.server/metrics";
 import { atMostEvery } from "~/.server/times";
-import { DatabaseFull, DatabaseUnavailable } from "./errors";
+import { DatabaseUnavailable, isUnwritable } from "./errors";
 
 /** Turns an error of the engine into ours; errors of our own SQL stay as they are. */
 type TranslateError = (error: unknown) => unknown;
@@ -11,8 +11,9 @@ type TranslateError = (error: unknown) => unknown;
 const isCauseDue = atMostEvery(1_000);
 
 function logCause(fault: unknown): unknown {
-  const isOutage = fault instanceof DatabaseUnavailable && !(fault instanceof DatabaseFull);
-  if (isOutage && isCauseDue()) log().error({ err: fault }, "the database can't be used");
+  if (fault instanceof DatabaseUnavailable && !isUnwritable(fault) && isCauseDue()) {
+    log().error({ err: fault }, "the database can't be used");
+  }
   return fault;
 }
 

@@ -17,6 +17,8 @@ export type RequestScope = {
   traceId: string;
   /** The trace's flags, 2 hex digits: 00 if the proxy in front doesn't record this trace, else 01. */
   traceFlags: string;
+  /** The subject of the signed-in person, once the session is read. */
+  person?: string;
   /** Absent outside of a request. */
   response?: ServerResponse;
   /** Aborts when the connection closes before the response; absent outside of a request. */
@@ -61,6 +63,17 @@ function newScope(traceparent?: string | string[]): RequestScope {
       : null;
   const [, traceId = randomBytes(16).toString("hex"), traceFlags = "01"] = match ?? [];
   return { id: randomUUID(), nonce: randomBytes(16).toString("base64"), isDataRequest: false, traceId, traceFlags };
+}
+
+/**
+ * Returns the address that the proxy in front added to X-Forwarded-For, or else the connection's.
+ * Without a proxy anybody can claim any address, so it only serves to share out slots.
+ */
+export function clientAddress(): string {
+  const request = requestScope().response?.req;
+  const forwarded = String(request?.headers["x-forwarded-for"] ?? "").split(",");
+  // No IPv6 address with a port is longer.
+  return forwarded.at(-1)?.trim().slice(0, 64) || (request?.socket.remoteAddress ?? "");
 }
 
 /** @returns the failed request's id in an error page's query, or undefined without a valid id */

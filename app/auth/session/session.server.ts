@@ -5,6 +5,7 @@ import type { Row } from "~/.server/db/schema";
 import { seal, unseal } from "~/.server/db/seal";
 import { env } from "~/.server/env";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
+import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { sessionsBegun, sessionsEnded } from "~/.server/metrics";
 import { sha256 } from "~/.server/tokens";
@@ -148,6 +149,7 @@ export function withTokens<Session extends SessionRecord>(
 /** Loads the session of the request's cookie and moves its idle limit. */
 export async function touchSession(request: Request): Promise<LiveSession | undefined> {
   const session = await peekSession(request.headers.get("Cookie"));
+  requestScope().person = session?.sub;
   return session && moveIdleEnd(session);
 }
 

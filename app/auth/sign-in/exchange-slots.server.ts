@@ -31,14 +31,3 @@ export async function exchangeSlot(client: string): Promise<() => void> {
     throw new ProviderUnavailable("Too many sign-ins are being finished", error);
   }
 }
-
-/**
- * Returns the address that the proxy in front added to X-Forwarded-For, or else the connection's.
- * Without a proxy anybody can claim any address, so it only serves to share out slots.
- */
-export function clientAddress(): string {
-  const request = requestScope().response?.req;
-  const forwarded = String(request?.headers["x-forwarded-for"] ?? "").split(",");
-  // No IPv6 address with a port is longer.
-  return forwarded.at(-1)?.trim().slice(0, 64) || (request?.socket.remoteAddress ?? "");
-}
