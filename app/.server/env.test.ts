@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { giveFolder } from "../../test/support/own-folder";
-import { ConfigurationError, readEnv } from "./env";
+import { ConfigurationError, readEnv, unknownVariables } from "./env";
 import { Secret } from "./env-fields";
 
 const good = {
@@ -241,4 +241,17 @@ test("A secret can't be printed by accident", () => {
     /hunter2|a-perfectly-random/,
   );
   expect(secret.reveal()).toBe("hunter2");
+});
+
+test("Names that look like ours and that nothing reads are found", () => {
+  const names = [
+    "SESSION_IDLE_MINUTE",
+    "OIDC_ISSUER_URL",
+    "SESSION_SECRET_FILE",
+    "LOG_LEVEL",
+    "PATH",
+    "SELLERS_PORT_80_TCP",
+  ];
+  const variables = Object.fromEntries(names.map((name) => [name, "x"]));
+  expect(unknownVariables(variables)).toEqual(["SESSION_IDLE_MINUTE", "OIDC_ISSUER_URL"]);
 });
