@@ -27,3 +27,14 @@ it("Twenty lists of one person take a share of the calls", async () => {
   control().clearFaults();
   for (const { status } of await Promise.all(tabs)) expect(status).toBe(200);
 });
+
+it("A stranger's pages wait for no other stranger's three hundred", async () => {
+  const visit = (address: string) =>
+    fetch(new URL("/error/404", world.appUrl), { headers: { "x-forwarded-for": address } }).then((page) => page.text());
+  let ended = 0;
+  const crowd = Array.from({ length: 300 }, () => visit("203.0.113.1").then(() => (ended += 1)));
+  await Promise.race(crowd);
+  await visit("203.0.113.2");
+  expect(ended).toBeLessThan(150);
+  await Promise.all(crowd);
+});
