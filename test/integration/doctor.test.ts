@@ -188,7 +188,7 @@ test.each<[what: string, fault: () => Fault | Promise<Fault>, finding: string, s
     "a backend that redirects",
     () => ({ target: "sellers", status: 302, headers: elsewhere }),
     "sellers backend",
-    /^FAIL.*redirects/,
+    /^FAIL.*answers 302 to http:\/\/127\.0\.0\.1:9\/login .*SELLERS_API_URL must be the final address/,
   ],
   ["a directory out of order", () => ({ target: "profile", status: 503 }), "directory", /^FAIL.*503/],
 ])("The doctor tells of %s", async (_what, fault, finding, said) => {
