@@ -4,13 +4,6 @@ import { routeOf } from "./route-name";
 
 export const registry = new Registry();
 
-/** The build that runs, also for the first line of the log. */
-export const buildInfo = {
-  version: (import.meta.env.PANEL_VERSION as string | undefined) ?? "unknown",
-  commit: (import.meta.env.PANEL_COMMIT as string | undefined) ?? "unknown",
-  node: process.version,
-};
-
 /** Only with METRICS_TOKEN: measuring the event loop wakes an idle process 100 times a second. */
 export function measureProcess(): void {
   collectDefaultMetrics({ register: registry });
@@ -22,7 +15,11 @@ const counter = <Label extends string>(name: string, help: string, labelNames: L
 const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
   new Gauge({ name, help, labelNames, registers });
 
-gauge("panel_build_info", "1, by version, commit and Node version", ["version", "commit", "node"]).set(buildInfo, 1);
+export const buildInfo = gauge("panel_build_info", "1, by version, commit and Node version", [
+  "version",
+  "commit",
+  "node",
+]);
 
 const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

@@ -19,6 +19,12 @@ export async function startServer(): Promise<void> {
   dropUnwantedLines();
   process.once("uncaughtException", (error) => endProcess(error, "an error that nobody caught ends the process"));
   drainOnSignals();
+  const build = {
+    version: import.meta.env.PANEL_VERSION as string,
+    commit: import.meta.env.PANEL_COMMIT as string,
+    node: process.version,
+  };
+  buildInfo.set(build, 1);
   if (env().METRICS_TOKEN) measureProcess();
   await exitOnFailure(assertPortIsFree(), "nothing can listen at this HOST and PORT");
   await exitOnFailure(setOutboundProxy(), "the company's proxy can't be used");
@@ -37,7 +43,7 @@ export async function startServer(): Promise<void> {
   // The start doesn't wait for the provider.
   void discoverProvider();
   const database = env().DATABASE_URL.reveal().startsWith("file:") ? "sqlite" : "postgres";
-  log().info({ ...buildInfo, database }, "started");
+  log().info({ ...build, database }, "started");
 }
 
 /** A remote database may be unavailable at the start, and `/readyz` says so; a file must open. */

@@ -8,7 +8,11 @@ import { exchangeSlot } from "./exchange-slots.server";
 import { finishSignIn } from "./finish-sign-in.server";
 import { rememberAttempt } from "./sign-in-attempt.server";
 
-vi.mock("~/auth/provider/token-requests.server");
+vi.mock("~/auth/provider/token-requests.server", async (original) => ({
+  ...(await original<object>()),
+  exchangeCode: vi.fn(),
+  userInfo: vi.fn(),
+}));
 vi.mock("~/auth/provider/discovery.server", async (original) => ({
   ...(await original<object>()),
   providerMetadata: async () => ({ issuer: "https://provider.example" }),

@@ -6,7 +6,8 @@ import { acceptLogoutToken, LogoutTokenRefused } from "./logout-token.server";
 const issuer = "https://provider.example";
 const { publicKey, privateKey } = await generateKeyPair("RS256");
 
-vi.mock("~/auth/provider/discovery.server", () => ({
+vi.mock("~/auth/provider/discovery.server", async (original) => ({
+  ...(await original<object>()),
   providerMetadata: async () => ({ issuer, id_token_signing_alg_values_supported: ["RS256"] }),
 }));
 vi.mock("~/auth/provider/provider-keys.server", () => ({
