@@ -107,8 +107,12 @@ const entriesOf = (pages: Page[]) =>
   pages.flatMap(({ document }) => document.querySelectorAll("main article").map((entry) => entry.text));
 
 it("A change of which nobody knows calls for its maker's attention alone", async () => {
+  await world.app.stop();
   const later = await startApp(world.env, { aheadMs: 120_000 });
-  onTestFinished(async () => void (await later.stop()));
+  onTestFinished(async () => {
+    await later.stop();
+    await world.restart();
+  });
   const home = new URL("/", later.url).href;
   const attention = async (who: BrowserSession) => (await who.get(home)).wordsOf("Wymaga uwagi");
   expect(await attention(anna)).toContain("Nie wiadomo, czy zapisano");
