@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type * as Guard from "../../app/auth/for-franchisee.server";
 import { screens } from "../../app/route-table";
 import { root } from "../../scripts/lib/project.mjs";
-import { BrowserSession } from "../support/browser-session";
+import type { BrowserSession } from "../support/browser-session";
 import { type BuiltRoute, builtRoutes } from "../support/manifest";
 import type { Page } from "../support/page";
 import { sharedWorld } from "../support/world";
@@ -215,11 +215,10 @@ it("Public pages call no backend for people who may not come in", async () => {
 /** The status as a document holds it, within a script's string. */
 const UNAUTHORIZED = /"unauthorized\\?"/;
 
-it("The refusing page offers sign-out and another account on any replica", async () => {
-  const replica = await world.replica();
-  onTestFinished(async () => void (await replica.stop()));
-  const elsewhere = new BrowserSession(replica.url);
+it("The refusing page offers sign-out and another account after a restart", async () => {
+  const elsewhere = world.browser();
   await elsewhere.signIn(world.sandbox.accounts.outsider, "/dashboard").catch(() => undefined);
+  await world.restart();
   const refusal = "/error?title=Brak+autoryzacji&message=Nie+masz+dost%C4%99pu+do+tej+strony";
   for (const browser of [outsider, elsewhere]) {
     for (const path of [refusal, "/auth/unauthorized"]) {
