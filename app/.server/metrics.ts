@@ -59,9 +59,9 @@ new Gauge({
 
 type FileSize = { bytes: number; maxBytes: number | undefined };
 
-/** Set if the database is a file. */
-let readFileSize: (() => FileSize) | undefined;
-export function measureFile(read: () => FileSize): void {
+/** Set if the database is a file. The function returns undefined once the file is closed. */
+let readFileSize: (() => FileSize | undefined) | undefined;
+export function measureFile(read: () => FileSize | undefined): void {
   readFileSize = read;
 }
 
@@ -70,7 +70,8 @@ new Gauge({
   help: "What the data take in the SQLite file, which never shrinks",
   registers,
   collect() {
-    if (readFileSize) this.set(readFileSize().bytes);
+    const size = readFileSize?.();
+    if (size) this.set(size.bytes);
   },
 });
 

@@ -25,7 +25,7 @@ export async function openSqlite(path: string, { maxBytes }: EngineOptions): Pro
   const maxPages = maxBytes ? Math.floor(maxBytes / pageBytes) : 0;
   if (maxPages > 0) writer.exec(`pragma max_page_count = ${maxPages}`);
   const usedPages = () => pragma(reader, "page_count") - pragma(reader, "freelist_count");
-  measureFile(() => ({ bytes: usedPages() * pageBytes, maxBytes }));
+  measureFile(() => (reader.isOpen ? { bytes: usedPages() * pageBytes, maxBytes } : undefined));
   return {
     kind: "sqlite",
     dialect: guardedDialect(
