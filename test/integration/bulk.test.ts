@@ -40,7 +40,7 @@ it("A batch holds the ticked sellers, or those that match the list's query", asy
   expect(some.textOf("main")).toContain("Czy wyłączyć konta 2 sprzedawców?");
   expect(some.textOf("main")).toContain(first.displayName);
   const one = await browser.post("/sellers/bulk?", ids([first.id]));
-  expect(one.textOf("main")).toMatch(/Czy wyłączyć konto 1 sprzedawcy\?.*Dostęp zostanie odebrany/s);
+  expect(one.textOf("main")).toMatch(/Czy wyłączyć konto 1 sprzedawcy\?.*Stracą dostęp/s);
   const reasoned = await browser.submit(some, { reason: "Umowa wygasła" }, pages.form);
   const disabled = await pages.becomes(reasoned.path, "Zakończono");
   expect(disabled.textOf("main")).toContain("Powód: Umowa wygasła");

@@ -194,7 +194,7 @@ it.each([true, false])("An authorization error (state known: %s) is a Polish err
 it.each([
   ["access_denied", "/sellers?q=%C5%82&page=2"],
   ["login_required", "/en-US/sellers?q=lodz"],
-  ["server_error", `/sellers?q=${"x".repeat(1_500)}`],
+  ["server_error", `/sellers?q=${"x".repeat(400)}`],
 ])("The error %s leads back to the page first asked for after a sign-in", async (error, path) => {
   world.provider.script = {
     authorization: (truth) => new URLSearchParams({ error, state: truth.get("state") as string }),

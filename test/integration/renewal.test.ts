@@ -1,11 +1,16 @@
 import { parse } from "node-html-parser";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, inject, it, onTestFinished } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
+import { createDatabase } from "../support/postgres";
 import { giveHostileWorld, HostileWorld, heading } from "./support/hostile-world";
 import { type Answer, FORGERIES, type Json, now, type Script } from "./support/misbehaving-provider";
 
-const world = await giveHostileWorld(HostileWorld.start({ OIDC_AUDIENCE: "https://sellers.example/api" }));
+// Replicas share PostgreSQL: a SQLite file has one server.
+const DATABASE_URL = await createDatabase(inject("postgresPort"));
+const world = await giveHostileWorld(
+  HostileWorld.start({ OIDC_AUDIENCE: "https://sellers.example/api", DATABASE_URL }),
+);
 const replica = await world.run();
 
 /** Signs in and lets the access token come within the minute before its expiry. */

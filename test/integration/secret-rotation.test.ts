@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
+import { createDatabase } from "../support/postgres";
 import { workAtHand } from "../support/work-at-hand";
 import { giveWorld } from "./support/given-world";
 import { HostileWorld } from "./support/hostile-world";
@@ -32,11 +33,15 @@ it("A new SESSION_SECRET in front changes nothing for anybody", async () => {
 const secret = () => randomBytes(32).toString("base64url");
 const [OLD, NEXT] = [secret(), secret()];
 
+/** Two processes share PostgreSQL: a SQLite file has one server. */
+const startRolling = async (SESSION_SECRET: string) =>
+  HostileWorld.start({ SESSION_SECRET, DATABASE_URL: await createDatabase(inject("postgresPort")) });
+
 it.each([
   ["first round", OLD, `${OLD},${NEXT}`],
   ["second round", `${OLD},${NEXT}`, `${NEXT},${OLD}`],
 ])("Each process opens what others seal in the %s of a rotation", async (_round, before, after) => {
-  const rolling = await HostileWorld.start({ SESSION_SECRET: before });
+  const rolling = await startRolling(before);
   onTestFinished(() => rolling.close());
   const other = (await rolling.run(undefined, { SESSION_SECRET: after })).url;
   const statusAt = async (at: string, cookie: string) =>
@@ -59,7 +64,7 @@ describe("Skipped rounds", () => {
   let rolling: HostileWorld;
   let other: string;
   beforeAll(async () => {
-    rolling = await HostileWorld.start({ SESSION_SECRET: OLD });
+    rolling = await startRolling(OLD);
     other = (await rolling.run(undefined, { SESSION_SECRET: `${NEXT},${OLD}` })).url;
   });
   afterAll(() => rolling?.close());

@@ -1,9 +1,16 @@
 import { beforeAll, expect, it, onTestFinished } from "vitest";
-import { startApp } from "../support/app";
 import type { BrowserSession } from "../support/browser-session";
 import { giveWorld } from "./support/given-world";
 
-const { world, browser: anna, signedIn, control } = giveWorld({ sandbox: { sellers: { count: 40, scoped: true } } });
+const {
+  world,
+  browser: anna,
+  signedIn,
+  control,
+} = giveWorld({
+  isOwn: true,
+  sandbox: { sellers: { count: 40, scoped: true } },
+});
 let lukasz: BrowserSession;
 let annas: string;
 
@@ -66,14 +73,17 @@ it("A note is a column of the list for whoever chooses it", async () => {
 });
 
 it("The setting SELLER_NOTES=off hides all notes, also kept ones", async () => {
-  const app = await startApp({ ...world.env, SELLER_NOTES: "off" });
-  onTestFinished(async () => void (await app.stop()));
-  const at = (path: string) => anna.get(new URL(path, app.url).href);
+  onTestFinished(async () => {
+    delete world.env.SELLER_NOTES;
+    await world.restart();
+  });
+  world.env.SELLER_NOTES = "off";
+  await world.restart();
   for (const path of ["/sellers", `/sellers/${annas}`, `/sellers/${annas}/history`, "/history", "/"]) {
-    const page = await at(path);
+    const page = await anna.get(path);
     expect([page.status, page.text.includes("Tajna notatka")]).toEqual([200, false]);
   }
-  expect((await at(notePath(annas))).status).toBe(404);
-  expect((await at(`/sellers/${annas}`)).region("Notatka")).toBeUndefined();
-  expect((await at("/sellers")).document.querySelector("input[name=columns][value=note]")).toBeNull();
+  expect((await anna.get(notePath(annas))).status).toBe(404);
+  expect((await anna.get(`/sellers/${annas}`)).region("Notatka")).toBeUndefined();
+  expect((await anna.get("/sellers")).document.querySelector("input[name=columns][value=note]")).toBeNull();
 });

@@ -70,7 +70,7 @@ describe("Cookies on https", () => {
   let app: App;
   const origin = "https://panel.example.pl";
   beforeAll(async () => {
-    app = await world.run(undefined, { APP_URL: origin });
+    app = await world.run(undefined, { APP_URL: origin, DATABASE_URL: `file:${world.folder}/https.db` });
   });
 
   /** What a browser would be told to keep, by name. */
