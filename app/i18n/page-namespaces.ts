@@ -12,6 +12,7 @@ const NAMESPACES_OF_SCREENS: Readonly<Record<string, readonly PageNamespace[]>> 
   "sellers-import": ["import"],
   job: ["jobs"],
   seller: ["history"],
+  "seller-actions": ["history"],
   "seller-history": ["history"],
   history: ["history"],
   help: ["keyboard"],
