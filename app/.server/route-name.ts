@@ -31,7 +31,8 @@ export function screenAt(pathname: string): Screen {
 export function canonicalAddress(pathname: string): string {
   const path = canonicalPath(pathname);
   const screen = screenAt(path);
-  if (screen === catchAll) return path;
+  // `canonicalPath` left the slash at the end because of an encoded slash (`/sellers/jobs/..%2f../`).
+  if (screen === catchAll || path.endsWith("/")) return path;
   const given = barePath(path).split("/");
   const spelled = `/${screen.path}`.split("/").map((part, at) => (part.startsWith(":") ? given[at] : part));
   return pathIn(localeOfPath(path), spelled.join("/"));
