@@ -7,7 +7,7 @@ const LIBRARIES =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|clsx)\//;
 /** Mantine's components of most screens (ui/theme/mantine-styles.ts), with their hooks. */
 const MANTINE =
-  /\/@mantine\/core\/esm\/(core|utils\/(?!Floating|InlineInput)\w[\w-]*|components\/(Combobox\/(ComboboxChevron|get-parsed-combobox-data)|Alert|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Notification|Stack|Text|TextInput|UnstyledButton))\/|\/@mantine\/hooks\/esm\/(use-debounced-(callback|value)|use-hotkeys|use-id|use-isomorphic-effect|use-mounted|use-pagination|use-uncontrolled|use-window-event|utils\/(random-id|use-callback-ref))\//;
+  /\/@mantine\/core\/esm\/(core|utils\/(?!Floating|InlineInput)\w[\w-]*|components\/(Combobox\/(ComboboxChevron|get-parsed-combobox-data)|Alert|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Notification|Stack|Text|TextInput|UnstyledButton))\/|\/@mantine\/hooks\/esm\/(use-debounced-(callback|value)|use-did-update|use-hotkeys|use-id|use-isomorphic-effect|use-mounted|use-pagination|use-uncontrolled|use-window-event|utils\/(random-id|use-callback-ref))\//;
 /** Mantine's other inputs, for forms and preferences. */
 const INPUTS =
   /\/@mantine\/core\/esm\/(utils\/InlineInput|components\/(Checkbox|Fieldset|Radio))\/|\/@mantine\/core\/styles\/(Fieldset|Radio)\.layer\.css$/;
