@@ -213,7 +213,7 @@ test("The help page lists every shortcut", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "Pomoc" }).click();
   await expect(heading(page)).toHaveText("Pomoc");
-  await expect(page.getByRole("row")).toHaveCount(10);
+  await expect(page.getByRole("row")).toHaveCount(9);
   await expect(page.getByRole("row", { name: /^Ctrl Enter/ })).toContainText("dodaj kolejnego");
   await expect(page.getByText("Skróty i okno „Znajdź” wymagają JavaScriptu")).toBeHidden();
   await expect(page.getByRole("button", { name: "Znajdź" })).toHaveCount(1);

@@ -59,7 +59,9 @@ export async function buildImage(folder: string): Promise<Image> {
       }
     },
     RUN: (text) => runLine(stage, text),
-    ENV: (text) => Object.assign(stage.variables, Object.fromEntries(text.split(" ").map((pair) => pair.split("=")))),
+    // Builds here pass no arguments, so each has its default.
+    ARG: (text) => setVariables(stage, text),
+    ENV: (text) => setVariables(stage, text),
     USER: (text) => Object.assign(stage, { user: Number(text) }),
     CMD: (text) => Object.assign(stage, { command: JSON.parse(text) }),
     HEALTHCHECK: (text) => Object.assign(stage, { healthCheck: JSON.parse(text.slice(text.indexOf("["))) }),
@@ -75,6 +77,9 @@ export async function buildImage(folder: string): Promise<Image> {
   }
   return stage;
 }
+
+const setVariables = ({ variables }: Image, text: string) =>
+  Object.assign(variables, Object.fromEntries(text.split(" ").map((pair) => pair.split("="))));
 
 async function runLine({ folder, variables }: Image, line: string): Promise<void> {
   // Such a line would change this machine instead of an image.
