@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { MAX_ANONYMOUS_FORM_BYTES, MAX_FILE_FORM_BYTES, type Sender } from "~/.server/http/body-limits";
 import { isForeign, isUnsafe } from "~/.server/http/origin-check";
-import { inLoadSlot } from "~/.server/http/page-slots";
 import { readForm } from "~/.server/http/read-form";
 import { setResponseHeaders } from "~/.server/http/request-scope";
 import { screenOf } from "~/.server/route-name";
@@ -55,9 +54,7 @@ export function forFranchisee<Result>(
     const form = await orFailure({ session }, () => formOf(request, visitor, options));
     return orFailure({ session, form }, async () => {
       const person = await admit({ request, typed: options.typed, session, form }, visitor);
-      const run = async () => answer(await franchiseeContext({ request, params, form, ...person }));
-      // A form isn't to wait behind the person's own lists.
-      return isUnsafe(request.method) ? run() : inLoadSlot(person.session.sub, run);
+      return answer(await franchiseeContext({ request, params, form, ...person }));
     });
   };
 }
