@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { type App, startApp } from "../support/app";
 import { BrowserSession } from "../support/browser-session";
 import { expectAnswer } from "../support/expect-answer";
 import { startFaultServer } from "../support/fault-server";
+import { createDatabase } from "../support/postgres";
 import { giveWorld } from "./support/given-world";
 
 describe("A sellers backend that hangs", () => {
@@ -106,8 +107,11 @@ describe("Backends that answer a byte at a time", () => {
   });
 });
 
+// Two servers share it: a SQLite file has one.
+const databaseUrl = await createDatabase(inject("postgresPort"));
+
 describe("A directory that is down", () => {
-  const { world } = giveWorld({ sandbox: { sellers: { count: 5 } } });
+  const { world } = giveWorld({ isOwn: true, databaseUrl, sandbox: { sellers: { count: 5 } } });
   let app: App;
   beforeAll(async () => {
     // A minute is the least; its clock is moved instead of waited for.

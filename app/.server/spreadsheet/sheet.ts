@@ -39,7 +39,10 @@ export class UnusableFile extends Error {
   }
 }
 
-/** Leaves out blank rows, and blank cells at the end of others. @throws UnusableFile for a row that could fill memory or database */
+/**
+ * Leaves out blank rows, and blank cells at the end of others.
+ * @throws UnusableFile for a row that could fill memory or database
+ */
 export function* filledRows(rows: Iterable<SheetRow>): Generator<SheetRow, void> {
   for (const row of rows) {
     while (row.cells.at(-1) === "") row.cells.pop();
