@@ -87,7 +87,7 @@ test("A form that is on its way isn't warned of the seller whom it adds", async 
   expect(asked.filter((url) => url.includes("w-drodze-2"))).toEqual([]);
 });
 
-test("A field's error goes with its refused text", async ({ page, problems }) => {
+test("A field's error goes with its refused text, and comes back with it", async ({ page, problems }) => {
   problems.expect(/status of 400/);
   await visit(page, "/sellers/new");
   await expect(field(page, "Imię")).toBeFocused();
@@ -97,6 +97,10 @@ test("A field's error goes with its refused text", async ({ page, problems }) =>
   const refused = page.getByLabel("Adres e-mail").and(page.locator("[aria-invalid=true]"));
   await expect(refused).toHaveCount(1);
   await field(page, "Adres e-mail").fill("zly@");
+  await expect(refused).toHaveCount(0);
+  await field(page, "Adres e-mail").fill("zly");
+  await expect(refused).toHaveCount(1);
+  await field(page, "Adres e-mail").fill("dobry@example.pl");
   await expect(refused).toHaveCount(0);
 });
 

@@ -10,6 +10,7 @@ import {
   requiredFields,
   type Seller,
   type SellerChange,
+  type TextField as TextFieldName,
 } from "~/domain/seller";
 import { useT } from "~/i18n/hooks";
 import { LinkButton, Notice } from "~/ui";
@@ -23,10 +24,10 @@ import type { Typed } from "~/ui/restored-typing";
 import theme from "~/ui/theme/components.module.css";
 import { ConflictChoice } from "./conflict-choice";
 import type { PostedReason } from "./disabling-reason.server";
+import { EmailField } from "./email-field";
 import { ReasonField } from "./reason-field";
 import { SellerField } from "./seller-field";
 import classes from "./seller-form.module.css";
-import { useSameEmail } from "./use-same-email";
 
 /** What the form shows first: `fields` as a browser sends them. */
 export type SellerFormState = {
@@ -97,7 +98,6 @@ function useFormArrival(answer: SellerFormAnswer | undefined): string {
 function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerFormProps) {
   const t = useT();
   const element = useRef<HTMLFormElement>(null);
-  const { sameEmailSeller, onInput } = useSameEmail(element, state.saved, Boolean(answer) || state.isFromDraft);
   const [form, fields] = useForm<Omit<SellerChange, "accountEnabled"> & { accountEnabled?: boolean }>({
     id: "seller",
     defaultValue: state.fields,
@@ -110,6 +110,13 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
   // A restored conflict is decided again, from the record that both people started from.
   const base = answer?.base ?? restored?.get("original") ?? restored?.get("base") ?? state.base;
   const initial = base ?? (state.similarTo && JSON.stringify(state.fields));
+  const fieldProps = (name: TextFieldName) => ({
+    name,
+    field: fields[name],
+    refusedValue: (answer?.result.initialValue ?? state.fields)[name],
+    isInConflict: answer?.conflict?.fields.some((conflict) => conflict.field === name),
+    autoFocus: !base && !answer && name === formRows[0]?.[0],
+  });
   const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(initial, new FormData(posted)), [initial]);
   return (
     <PostForm formKey={formKey} ref={element} {...getFormProps(form)} className={formClasses.form}>
@@ -142,20 +149,22 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
       {base && <input type="hidden" name="base" value={base} />}
       <div className={`${theme.card} ${formClasses.card}`}>
         <Stack gap="1.25rem">
-          <div className={classes.rows} onInput={onInput}>
+          <div className={classes.rows}>
             {formRows.map((row) => (
               <div key={row.join()} className={classes.row}>
-                {row.map((name) => (
-                  <SellerField
-                    key={name}
-                    name={name}
-                    field={fields[name]}
-                    refusedValue={(answer?.result.initialValue ?? state.fields)[name]}
-                    sameEmailSeller={name === "email" ? sameEmailSeller : undefined}
-                    isInConflict={answer?.conflict?.fields.some((conflict) => conflict.field === name)}
-                    autoFocus={!base && !answer && name === formRows[0]?.[0]}
-                  />
-                ))}
+                {row.map((name) =>
+                  name === "email" ? (
+                    <EmailField
+                      key={name}
+                      {...fieldProps(name)}
+                      form={element}
+                      saved={state.saved}
+                      hasTypedValues={Boolean(answer) || state.isFromDraft}
+                    />
+                  ) : (
+                    <SellerField key={name} {...fieldProps(name)} />
+                  ),
+                )}
               </div>
             ))}
           </div>

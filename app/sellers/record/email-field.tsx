@@ -1,0 +1,91 @@
+import { useDebouncedCallback } from "@mantine/hooks";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { sellerPath } from "~/domain/paths";
+import type { Seller } from "~/domain/seller";
+import { useHref, useT } from "~/i18n/hooks";
+import { useSentForm } from "~/ui/form/post-form";
+import { WarningIcon } from "~/ui/icons";
+import theme from "~/ui/theme/components.module.css";
+import type { NamedSeller } from "./same-email.server";
+import { SellerField, type SellerFieldProps } from "./seller-field";
+import classes from "./seller-form.module.css";
+
+const PAUSE_MS = 300;
+
+type EmailFieldProps = SellerFieldProps & {
+  form: RefObject<HTMLFormElement>;
+  /** The record that is edited, whose own address is no warning. */
+  saved?: Seller;
+  /** The form comes with an address that wasn't looked up, e.g. from a draft. */
+  hasTypedValues: boolean;
+};
+
+/**
+ * The e-mail address, with a warning while another seller has what is typed. The found seller is
+ * state of this field, not of the form: when React draws a component and finds its state unchanged,
+ * it skips the children, and conform then forgets which fields' values the form shows.
+ */
+export function EmailField({ form, saved, hasTypedValues, ...field }: EmailFieldProps) {
+  const { sameEmailSeller, onInput } = useSameEmail(form, saved, hasTypedValues);
+  return (
+    <SellerField {...field} onInput={onInput}>
+      <div role="status" className={classes.same}>
+        {sameEmailSeller && <SameEmailWarning {...sameEmailSeller} />}
+      </div>
+    </SellerField>
+  );
+}
+
+/** Another seller has the typed address, which may be intended. */
+function SameEmailWarning({ id, name }: NamedSeller) {
+  const t = useT();
+  const href = useHref();
+  return (
+    <p>
+      <WarningIcon size={16} />
+      <span>
+        {t("sellers:sameEmail")}{" "}
+        <a href={href(sellerPath(id))} target="_blank" rel="noreferrer">
+          <bdi translate="no">{name || t("sellers:detail.unnamed")}</bdi>
+          <span className={theme.spoken}> {t("sellers:newTab")}</span>
+        </a>
+      </span>
+    </p>
+  );
+}
+
+/**
+ * Asks the server, a moment after typing, who has the same e-mail address; never while the form is
+ * being sent, because the seller that is being added would be found.
+ */
+function useSameEmail(form: RefObject<HTMLFormElement>, saved: Seller | undefined, hasTypedValues: boolean) {
+  const href = useHref();
+  const [sameEmailSeller, setSameEmailSeller] = useState<NamedSeller>();
+  const isSending = useSentForm() !== undefined;
+  const lookup = useRef<AbortController>();
+  const lookUp = useDebouncedCallback(async () => {
+    if (!form.current || isSending) return;
+    const email = String(new FormData(form.current).get("email")).trim();
+    if (email === (saved?.email ?? "")) return;
+    const query = new URLSearchParams({ email, ...(saved && { except: saved.id }) });
+    lookup.current = new AbortController();
+    const { signal } = lookup.current;
+    const answer = fetch(`${href("/sellers/same")}?${query}`, { signal, redirect: "manual" });
+    const found: { email?: NamedSeller } = await answer
+      .then((response) => (response.ok ? response.json() : {}))
+      .catch(() => ({}));
+    if (!signal.aborted) setSameEmailSeller(found.email);
+  }, PAUSE_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that came back is looked up once
+  useEffect(() => {
+    if (isSending) return;
+    if (hasTypedValues) lookUp();
+    return () => lookup.current?.abort();
+  }, [isSending]);
+  const onInput = () => {
+    lookup.current?.abort();
+    setSameEmailSeller(undefined);
+    lookUp();
+  };
+  return { sameEmailSeller, onInput };
+}
