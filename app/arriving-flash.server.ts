@@ -6,7 +6,7 @@ import { getT } from "~/i18n/i18n.server";
 import { barePath, localeOfPath, pathIn } from "~/i18n/locales";
 import { takeJobNews } from "~/sellers/jobs/job-summary.server";
 
-/** Makes a page's message if no action left any: its draft is gone, or a job or an export ended. */
+/** Returns the message of a page that follows no action: its draft is gone, or a job has ended. */
 export async function arrivingFlash(request: Request, sub: string): Promise<ArrivingFlash | null> {
   return (await optional(goneDraftFlash(request, sub))) ?? newsFlash(request, sub);
 }

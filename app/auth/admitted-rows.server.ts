@@ -8,8 +8,8 @@ const CHECK_MS = 5_000;
 type Reader = Pick<FranchiseeContext, "session" | "tokens" | "t">;
 
 /**
- * Yields a file's rows while its person is signed in and has the role, which is checked every 5 s.
- * After that it yields one more row, which says that the file ends there.
+ * Yields a file's rows while its person is signed in and a franchisee, which is checked every 5 s.
+ * If they no longer are, the file ends with a row that says so.
  * @param onCut called before that row
  */
 export async function* admittedRows(
@@ -36,7 +36,7 @@ async function isAdmitted({ session: { key }, tokens }: Reader): Promise<boolean
     const session = await loadSession(key);
     return session !== undefined && (await createRoleCheck(session, tokens)()) === undefined;
   } catch (error) {
-    // Nobody can sign out either while the database is away.
+    // While the database is away, the person can't have signed out.
     if (error instanceof DatabaseUnavailable) return true;
     throw error;
   }

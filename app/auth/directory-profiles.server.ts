@@ -12,10 +12,10 @@ import {
 import type { LiveSession } from "~/auth/session/session.server";
 import { type DirectoryProfile, isFranchisee } from "~/domain/franchisee-role";
 
-/** Keys are directory ids. Only franchisees are cached: a newly given role counts at once. */
+/** By directory id. Only franchisees are cached, so that a role that somebody gets counts at once. */
 const profiles = new LRUCache<string, DirectoryProfile>({ max: 5_000 });
 
-/** Keys are session keys, because a refused token says nothing about other sessions. */
+/** By session key, not by person: a token that the directory refuses is refused for one session. */
 const runningCalls = new Map<string, Promise<DirectoryProfile | null>>();
 
 /**
@@ -29,7 +29,7 @@ export async function profileOrFallback(
 ): Promise<{ profile: DirectoryProfile | null; isFallback: boolean }> {
   try {
     const profile = await directoryProfile(session.directoryId, session.key, tokens);
-    // The directory has answered, so this request doesn't need the stored answer.
+    // If storing fails, this request goes on: it has the directory's own answer.
     await storeDirectoryAnswer(session, profile).catch(() => undefined);
     return { profile, isFallback: false };
   } catch (error) {
@@ -72,7 +72,7 @@ export function cachedProfile(id: string): DirectoryProfile | undefined {
   return profiles.get(id);
 }
 
-/** Makes a changed role (job title) count at once, unless a call is under way. */
+/** Makes the next request ask the directory again, so that a changed job title counts at once. */
 export function forgetProfile(id: string): void {
   profiles.delete(id);
 }

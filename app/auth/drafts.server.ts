@@ -51,16 +51,16 @@ export async function storeDraft({
   return id;
 }
 
-/** @returns undefined if the draft is gone, saved or foreign. @throws DatabaseUnavailable */
+/** @returns undefined for an expired, saved or another person's draft. @throws DatabaseUnavailable */
 export async function findDraft(id: string, sub: string): Promise<Draft | undefined> {
   const row = await findRow(id, sub);
   return row && openDraft(row);
 }
 
 /**
- * Finds out why a page's draft can't be opened. The draft is named by `?draft=`, or by `?typed=`
- * where a new seller's form takes the text typed for a seller who is gone.
- * @returns undefined if none is named, or it can be opened; else its id, and where it was saved
+ * Finds a draft that the page's address names but that can't be opened: `/sellers/42/edit?draft=…`,
+ * or `/sellers/new?typed=…` for text that was typed for a seller who is gone.
+ * @returns undefined without such a draft; `savedPath` if it was saved as a record
  * @throws DatabaseUnavailable
  */
 export async function findGoneDraft(
@@ -85,7 +85,7 @@ export function draftField(draft: Pick<Draft, "fields"> | undefined, name: strin
   return [draft?.fields[name]].flat()[0];
 }
 
-/** Returns the form's fields. After a sign-in none are posted, and the draft of the form has them. */
+/** Returns the posted fields, or the draft's: after a new sign-in nothing is posted. */
 export function postedFields({ form, draft }: { form: FormData; draft?: Pick<Draft, "fields"> }): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);
@@ -119,7 +119,7 @@ export async function settleDraft(id: string, sub: string, savedPath: string): P
   });
 }
 
-/** If the database is away, the draft expires by itself. */
+/** Deletes a draft. If the database is away, the draft expires by itself after a day. */
 export async function dropDraft(id: string): Promise<void> {
   await ignoreOutage(async () => (await database()).deleteFrom("drafts").where("id", "=", id).execute());
 }
@@ -134,7 +134,7 @@ function contentOf(form: FormData): Pick<Draft, "fields" | "files"> {
   const fields = new Map<string, string | string[]>();
   const files: string[] = [];
   for (const [name, value] of form) {
-    // The form that is filled in from the draft gets a new key.
+    // The key isn't stored: the page that shows the draft gives its form a new key.
     if (name === "formKey") continue;
     if (typeof value !== "string") {
       if (value.name) files.push(value.name);

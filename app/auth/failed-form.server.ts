@@ -16,8 +16,8 @@ export type FailedForm = {
 export type TypedFields = readonly string[] | RegExp;
 
 /**
- * Stores the form as a draft. If that fails, the error page comes without one.
- * @returns the error page's query: the draft's id, and `kept=1` if the form holds typed text
+ * Stores the form as a draft for an error page, which is shown even if storing fails.
+ * @returns the error page's query: `draft=ID`, and `kept=1` to say that the typed text was kept
  */
 export async function storeForErrorPage(failed: FailedForm): Promise<Record<string, string>> {
   const draft = await storePostedForm(failed).catch(() => undefined);
@@ -26,8 +26,8 @@ export async function storeForErrorPage(failed: FailedForm): Promise<Record<stri
 }
 
 /**
- * Reads the query of an error page, whose `from` is the failed page.
- * @returns the form's page with the draft; null without `from` or a valid draft id
+ * Returns the form's page with its draft, for a link on the error page: `from=/sellers/42/edit` and
+ * `draft=ID` give `/sellers/42/edit?draft=ID`. @returns null if either is missing
  */
 export function draftPath(query: URLSearchParams): string | null {
   const from = query.get("from");
@@ -46,7 +46,7 @@ export function draftPath(query: URLSearchParams): string | null {
 export async function storePostedForm(failed: FailedForm): Promise<string | undefined> {
   const { request, form, errors, session } = failed;
   if (!form || !isUnsafe(request.method)) return undefined;
-  // A post with only the entity's fields is accepted, too (docs/product.md §3).
+  // A program may post a seller's fields without a form key; then the session says whose form it is.
   const sessionPerson = holdsTypedText(failed) ? session : undefined;
   const person = form.has("formKey") ? openFormKey(form.get("formKey")) : sessionPerson;
   return person && storeDraft({ sub: person.sub, path: pagePath(request), form, errors });

@@ -20,12 +20,12 @@ import { type FailedForm, pagePath, storeForErrorPage, storePostedForm } from ".
 
 export type FailedRequest = FailedForm & { session?: LiveSession };
 
-/** The responses of docs/product.md §8. @throws the error itself if a page of ours can show it */
+/** Answers a failure by a sign-in, an error page or a status. @throws a bug that a page can show */
 export async function failureResponse(error: unknown, failed: FailedRequest): Promise<Response> {
   try {
     return await answerTo(error, failed);
   } catch (secondError) {
-    // Ending the session or storing the draft needs the database, too.
+    // The answer itself may need a database that is away, to end the session or store the draft.
     if (secondError === error || !(secondError instanceof DatabaseUnavailable)) throw secondError;
     return answerTo(secondError, failed);
   }
@@ -52,14 +52,14 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   return redirectFrom(request, await errorPath(error.status, { ...failed, errors }, reasonOf(error), error.retryAfter));
 }
 
-/** A route without a page would answer a fault of ours in Remix's English words. */
+/** Answers a bug of ours: a route without a page, such as a file's, would send Remix's own words. */
 function answerToFault(error: unknown, request: Request): Response {
   if (screenOf(request).layout !== "none") throw error;
   log().error({ err: error }, "request failed");
   return new Response(null, { status: 500 });
 }
 
-/** What the error page says besides the status (app/errors/code.route.tsx). */
+/** The error page's `?reason=`, which chooses its words: `lost` is a write without an answer. */
 type ErrorReason = "client" | "lost" | "incomplete" | FatalContradiction | FailedSystem;
 
 export type FailedSystem = "sellers" | "directory" | "signIn";
@@ -68,7 +68,7 @@ function reasonOf({ kind, backend, contradiction }: BackendError): ErrorReason |
   if (contradiction) return contradiction;
   if (kind === "incomplete") return "incomplete";
   if (kind === "outcomeUnknown") return "lost";
-  // The app itself refused the call or gave it up.
+  // The app itself refused the call (`busy`) or gave it up (`abandoned`), so no system has failed.
   if (kind === "busy" || kind === "abandoned") return undefined;
   return backend === "sellers" ? "sellers" : "directory";
 }
@@ -104,7 +104,7 @@ export function signInRedirect(request: Request, draft?: string): Response {
   return leaveDocument(request, signInPath(request, draft));
 }
 
-/** The browser covers the page, from this answer until the provider has answered. */
+/** The header tells the page's script to cover the page until the provider's page has come. */
 function leaveDocument(request: Request, path: string): Response {
   setResponseHeaders({ [LEAVING_HEADER]: "1" });
   return redirectFrom(request, path, redirectDocument);
@@ -133,7 +133,7 @@ export async function refuseRole(failed: FailedRequest): Promise<Response> {
     ...draftQuery,
     id: requestScope().id,
   });
-  // A form without a draft may have been sent to an address that has no page.
+  // A post without a draft may be to an address that shows no page, such as `/sellers/views`.
   if (draftQuery.draft || !isUnsafe(request.method)) query.set("from", returnPath(pagePath(request)));
   return redirectFrom(request, `${pathIn(locale, "/error")}?${query}`);
 }
@@ -144,7 +144,7 @@ async function errorPath(status: number, failed: FailedRequest, reason?: ErrorRe
   const draftQuery = await storeForErrorPage(failed);
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...draftQuery, id: requestScope().id });
   if (reason) query.set("reason", reason);
-  // The page names the time by the minute, which is too coarse for a shorter wait.
+  // The page names the time as HH:mm, which says nothing about a wait of less than a minute.
   if (retryAfter > 60) query.set("after", String(Math.floor(Date.now() / 1000) + retryAfter));
   const code = status >= 400 && status <= 599 ? status : 502;
   return `${pathIn(localeOf(request), `/error/${code}`)}?${query}`;

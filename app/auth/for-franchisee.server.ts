@@ -23,11 +23,11 @@ export type { FranchiseeContext } from "./franchisee-context.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Options = {
-  /** The form may hold a file. The page itself reports a larger one (`ctx.isFormTooLarge`). */
+  /** The form may hold a file; the page itself says that it is too large (`ctx.isFormTooLarge`). */
   takesFile?: true;
-  /** Fields for text: if one has some, the error page says that the form is kept as a draft. */
+  /** Fields that people type into: if one is filled, the error page says that the text is kept. */
   typed?: TypedFields;
-  /** May respond to everybody, before the session is looked up. */
+  /** Responds before the session is looked up, also to people who aren't signed in. */
   respondFirst?: (request: Request) => Promise<Response | undefined>;
 };
 
@@ -40,7 +40,7 @@ export function forFranchisee<Result>(
   options: Options = {},
 ): (args: Args) => Promise<Result> {
   return async ({ request, params }: Args) => {
-    /** Runs one step; its failure is answered with what the steps before it have found out. */
+    /** Runs one step. Its failure is answered by `known`: the session, and the form to keep as a draft. */
     const orFailure = async <T>(known: Pick<FailedRequest, "session" | "form">, step: () => T | Promise<T>) => {
       try {
         return await step();
@@ -77,7 +77,7 @@ async function admit(failed: FailedRequest, visitor: Visitor) {
   throw wantsPage(request) ? await refuseRole(failed) : new Response(null, { status: 403 });
 }
 
-/** A second check: edge.ts refuses such requests before any route runs. */
+/** A second check of the origin, behind the one that edge.ts makes before any route runs. */
 function refuseForeign(request: Request): void {
   const facts = {
     method: request.method,
@@ -96,7 +96,7 @@ async function formOf(request: Request, visitor: Visitor, { takesFile }: Options
   } catch (error) {
     if (!(error instanceof Response)) throw error;
     if (takesFile && error.status === 413) return undefined;
-    // Our pages send only forms. Any other body without a session gets 401.
+    // Our pages send only forms, so JSON of somebody who isn't signed in gets 401 instead of 415.
     if (visitor.kind === "anonymous" && (error.status === 400 || error.status === 415)) return new FormData();
     throw error;
   }
@@ -115,8 +115,8 @@ function senderOf(visitor: Visitor): Sender {
 /** Leads to the sign-in from a page or with a form of ours; other requests get 401. */
 async function answerAnonymous(request: Request, form: FormData | undefined, hadSession: boolean): Promise<Response> {
   const draft = await storePostedForm({ request, form });
-  // A draft is stored only with a form key, which only our pages issue. A form above the cap wasn't
-  // read, so it may be ours.
+  // A draft needs a form key, and only our pages issue keys. A form above the cap wasn't read (it is
+  // undefined), so it may be ours, too.
   const isOurForm = draft !== undefined || form === undefined;
   const leadsToSignIn = isUnsafe(request.method) ? isOurForm : wantsPage(request);
   if (!leadsToSignIn) return notSignedIn(request);
@@ -137,7 +137,7 @@ export async function noAction({ request }: ActionFunctionArgs): Promise<never> 
   throw new Response(null, isPage ? { status: 405 } : PAGE_NOT_FOUND);
 }
 
-/** Without a session cookie nothing is cleared: another site could wipe typed text here. */
+/** Clears the storage only with our cookie, or another site's request could wipe typed text. */
 function notSignedIn(request: Request): Response {
   if (sessionKey(request) !== undefined) setResponseHeaders(CLEAR_STORAGE);
   return new Response(null, { status: 401 });

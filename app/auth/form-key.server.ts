@@ -16,7 +16,7 @@ const schema = z.object({
 });
 export type FormKey = z.infer<typeof schema>;
 
-/** Returns a form's idempotency key, which also proves whose form a post without a session is. */
+/** Makes a form's idempotency key, which also says whose form is posted after the session's end. */
 export function issueFormKey(sub: string): string {
   return seal({ id: uniqueToken(), sub, at: Date.now() }, SEAL_PLACE);
 }

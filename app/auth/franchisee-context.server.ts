@@ -27,7 +27,7 @@ export type FranchiseeContext = {
   profile: DirectoryProfile;
   /** The author of changes, as the history names them. */
   by: { sub: string; name?: string };
-  /** Reads only: writes pass `sellers/write/`, which records the history. Throws BackendError. */
+  /** Only reads, which throw BackendError: a write goes through `writeSeller`, which keeps the history. */
   sellers: Pick<SellersApi, "list" | "allMatching" | "get" | "getMany" | "isShown">;
   /** Throws BackendError. */
   directory: DirectoryApi;
@@ -57,7 +57,7 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
   const { request, params, profile, tokens, session, form } = admitted;
   const { pathname, searchParams } = new URL(request.url);
   const locale = localeOfPath(pathname);
-  // A read ends when its reader leaves, but a posted form is carried out to its end.
+  // A read stops when the browser leaves; a posted form is carried out even then.
   const signal = isUnsafe(request.method) ? undefined : requestScope().signal;
   return {
     request,
@@ -78,7 +78,7 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
   };
 }
 
-/** A draft belongs to the page that it was posted from, in any language. */
+/** Only the page of the form gets its draft: `/sellers/42/edit`, also below `/en-US`. */
 async function draftFor(sub: string, pathname: string, id: string | null): Promise<FranchiseeContext["draft"]> {
   const storedDraft = id ? await findDraft(id, sub) : undefined;
   if (!storedDraft || !id) return undefined;

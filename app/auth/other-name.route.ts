@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { barePath, localeOfPath, pathIn } from "~/i18n/locales";
 
-/** Redirects other names of pages (docs/product.md §2). Silent renewal has no locale prefix. */
+/** Redirects `/logout` to `/auth/logout`, and `/silent-refresh` to `/auth/silent-renew`. */
 export function loader({ request }: LoaderFunctionArgs) {
   return redirect(pageOf(request));
 }

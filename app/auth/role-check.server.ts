@@ -9,15 +9,14 @@ import { isFranchisee } from "~/domain/franchisee-role";
 export type RoleProblem = "noRole" | "directoryUnavailable" | "signedOut";
 
 /**
- * Checks whether a person still has the role while a job or a download works for them. If the
- * provider or the database fails, there is no problem: the work's own calls then fail with the
- * right reason.
+ * Checks whether a person still is a franchisee while a job or a download works for them. An outage
+ * of the provider or the database is no problem here: the work's own next call fails and says why.
  */
 export type CheckRole = () => Promise<RoleProblem | undefined>;
 
 const RETRY_MS = 5_000;
 
-/** A job checks the role before each item, but a directory that failed isn't called for RETRY_MS. */
+/** Call the check before each item: after a failure it leaves the directory alone for RETRY_MS. */
 export function createRoleCheck(session: LiveSession, tokens: AccessTokens): CheckRole {
   let retryAt = 0;
   return async () => {

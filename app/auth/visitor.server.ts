@@ -11,12 +11,12 @@ import { secondsToRenewal } from "~/auth/session/token-life.server";
 import { type ApplicationStatus, type DirectoryProfile, isFranchisee } from "~/domain/franchisee-role";
 import { cachedProfile, profileOrFallback } from "./directory-profiles.server";
 
-/** What loaders and actions know of a session: no tokens. Times are milliseconds since the epoch. */
+/** What loaders and actions know of a session: no tokens. Times are in ms since the epoch. */
 export type SessionFacts = Pick<
   LiveSession,
   "key" | "sub" | "directoryId" | "name" | "email" | "startedAt" | "idleEndsAt"
 > & {
-  /** When the session ends even if it is used (`sessionEnd`). */
+  /** When the session ends even if the person goes on working (`sessionEnd`). */
   endsAt: number;
   /** Null if the provider doesn't say when the token expires. */
   renewInSeconds: number | null;
@@ -63,7 +63,7 @@ const REFUSAL_REASONS = ["notInDirectory", "noRole"] as const;
 // Start at 0, or else Prometheus takes the first value as baseline and alerts never fire.
 for (const reason of REFUSAL_REASONS) accessRefused.inc({ reason }, 0);
 
-/** Without this line a wrong OIDC_SUBJECT_CLAIM or PROFILE_API_URL would refuse everybody unseen. */
+/** Logs a refusal: with a wrong OIDC_SUBJECT_CLAIM or PROFILE_API_URL, everybody is refused. */
 function reportRefusal(reason: (typeof REFUSAL_REASONS)[number]): void {
   accessRefused.inc({ reason });
   log().warn({ reason }, "no franchisee");
@@ -77,7 +77,7 @@ export async function resolveAccess(request: Request): Promise<Access> {
   return accessOf(visitor.kind === "failed" ? visitor.session : undefined);
 }
 
-/** Uses the directory's last answer: an error page mustn't call a slow directory again. */
+/** Takes the role from the last answer: an error page must not call a slow directory again. */
 async function publicPageAccess(request: Request): Promise<Access> {
   try {
     const session = await touchSession(request);

@@ -13,5 +13,5 @@ export function isFranchisee(profile: DirectoryProfile | null): boolean {
   return parts.some((part) => part.trim().toLowerCase() === "franczyzobiorca");
 }
 
-/** docs/product.md §3: `initial` until the directory has answered for a signed-in person. */
+/** `initial`: nobody is signed in, or the directory hasn't answered. */
 export type ApplicationStatus = "initial" | "success" | "unauthorized";

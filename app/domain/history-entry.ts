@@ -1,7 +1,7 @@
 import { changedFields } from "./merge-changes";
 import { editableFields, type NewSeller, type Seller, type SellerChange } from "./seller";
 
-/** `unknown` means sent, without a recorded response. `markInFlight` sets `inFlight`, unstored. */
+/** `unknown`: sent, but no response is stored. `inFlight`: being sent now, which is never stored. */
 export type HistoryOutcome = "done" | "failed" | "unknown" | "inFlight";
 
 export type EntryBase = {
@@ -29,7 +29,7 @@ export type EntryBase = {
   undonePartly?: boolean;
 };
 
-/** The values are from the backend's response; before the outcome `done` they are the sent ones. */
+/** The values that the backend returned, or the sent values while the outcome isn't `done`. */
 type CreationFacts = { action: "create"; after: NewSeller & Partial<SellerChange> };
 type AlterationFacts = { action: "update" | "enable" | "disable"; before: SellerChange; after: SellerChange };
 

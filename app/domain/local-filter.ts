@@ -41,8 +41,8 @@ export function localFilter(
 }
 
 /**
- * Returns a broader query that the backend understands. The MPK filter becomes the search, which
- * covers MPK, unless the person also searches: a backend need not support a search for both texts.
+ * Returns a broader query that the backend understands. The MPK filter "17" becomes a search for
+ * "17", unless the person searches for something else: backends take one text.
  */
 export function backendQuery({ q, status, mpk, sort }: SellerFilter, appFilters = noFilters): BackendQuery {
   return {

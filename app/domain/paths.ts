@@ -8,7 +8,8 @@ const HISTORY = "/history?";
 const historyParams = ["person", "kind", "field", "seller", "from", "to", "before", "asOf", "trail"];
 
 /**
- * Returns the list or the page of the history that `?from=` holds. @param id scrolls to its row
+ * Returns the way back that `?from=` holds: `/sellers?q=lipa`, or a page of the history.
+ * @param id the seller, to whose row the list then scrolls
  */
 export function listPath(from: string | null, id?: string): string {
   if (from && isFromHistory(from)) return historyFrom(from.slice(HISTORY.length)).replace(/\?$/, "");
@@ -17,7 +18,7 @@ export function listPath(from: string | null, id?: string): string {
   return (query ? `/sellers?${query}` : "/sellers") + row;
 }
 
-/** Keeps a given page size even if it is the general default, because the person's may differ. */
+/** Keeps `size=20` although 20 is the default, because this person may prefer another size. */
 export function listQuery(params: URLSearchParams): string {
   const hasPageSize = isPageSize(Number(params.get("size")));
   // `printSellerQuery` leaves out a size that equals the default, and no list has size 0.
@@ -59,7 +60,7 @@ export function fromOf(url: string): string | null {
   return new URL(url).searchParams.get("from");
 }
 
-/** Names of pages whose address looks like a seller's, in any letter case. */
+/** `/sellers/new` is a page, not the seller with the id "new". Letter case doesn't matter. */
 const PAGES = /^(new|bulk|import|suggest|views|same|emails|export\.(csv|xlsx))$/i;
 
 /** Returns a seller's page, or the edit form if the seller's id is the name of another page. */

@@ -32,7 +32,7 @@ export class SellerIndex {
     return { sellers: everything.slice(start, start + query.size), total, page, everything };
   }
 
-  /** Yields before each 64 sellers, so that the caller may let other work go first (`inSlices`). */
+  /** Yields before each 64 sellers, so that `inSlices` can let other requests go first. */
   *matches(filter: SellerFilter): Generator<void, readonly Seller[]> {
     const words = searchWords(filter.q);
     // The text is searched below, because `sellerFilter` has no cache of the folded texts.

@@ -70,7 +70,7 @@ export type SellerChange = NewSeller & { accountEnabled: boolean };
 
 export type Seller = SellerChange & { id: string };
 
-/** Whether a seller may be an added one: backends may store e-mail addresses in lower case. */
+/** Compares all texts; e-mail addresses in lower case, because backends may store them so. */
 export function hasSameTexts(one: NewSeller, other: NewSeller): boolean {
   return printTexts(one) === printTexts(other);
 }

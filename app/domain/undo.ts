@@ -35,8 +35,7 @@ export function undoOf(entry: HistoryEntry, current: Seller, agreed: readonly Ed
     return { possible: false, obstacle: "changedSince", fields };
   const oldValues = undoableFields(agreedFields).map((field) => [field, before[field]]);
   if (oldValues.length > 0) return { possible: true, change: { ...now, ...Object.fromEntries(oldValues) }, fields };
-  // An entry without changed fields did nothing. A write of unknown outcome was probably never
-  // done if the seller has the old values.
+  // A write of unknown outcome was probably never done if the seller has the old values.
   const neverHappened = fields.length === 0 || entry.outcome === "unknown";
   return { possible: false, obstacle: neverHappened ? "notDone" : "restored", fields };
 }

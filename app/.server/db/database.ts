@@ -32,7 +32,7 @@ export type Tx = Transaction<Schema>;
 
 export type OpenDatabase = { db: Db; engine: Engine };
 
-/** @throws Error that says why, without a credential; DatabaseUnavailable */
+/** @throws Error that says what is wrong, without the URL's password; DatabaseUnavailable */
 export async function openDatabase(url: string, options: EngineOptions): Promise<OpenDatabase> {
   const engine = await openEngine(url, options);
   return { engine, db: new Kysely<Schema>({ dialect: engine.dialect, log: observeQuery }) };
@@ -52,9 +52,8 @@ function migrations(engine: Engine): Record<string, Migration> {
 }
 
 /**
- * Runs the migrations that haven't run yet, under a lock. A database that a later version has
- * migrated further is taken as it is, because that version only adds.
- * @returns their names
+ * Runs the migrations that haven't run yet, under a lock, and returns their names. Migrations of a
+ * later version, left by a rollback of the app, do no harm, because a later version only adds.
  * @throws Error that names the migration that failed; DatabaseUnavailable
  */
 export async function migrate(opened: OpenDatabase): Promise<string[]> {
@@ -97,7 +96,7 @@ async function openConfigured(): Promise<OpenDatabase> {
   const opened = await openDatabase(DATABASE_URL.reveal(), { warn: (text) => log().warn(text), maxBytes });
   try {
     const names = await migrate(opened);
-    // Without a first start or an upgrade this means that the volume or DATABASE_URL changed.
+    // If nobody has just installed or upgraded the app, the volume or DATABASE_URL is a wrong one.
     if (names.length > 0) log().info({ migrations: names }, "the database is migrated");
     return opened;
   } catch (error) {
@@ -110,8 +109,8 @@ const insideTransaction = new AsyncLocalStorage<true>();
 
 /**
  * The process's database, opened and migrated at the first call or after a failure.
- * @throws DatabaseUnavailable; Error inside `inTransaction`: it would wait for itself, because
- * SQLite has one connection
+ * @throws DatabaseUnavailable; Error inside `inTransaction`, where a query of this database would
+ * wait for ever: SQLite has one connection that writes, and the transaction holds it
  */
 export async function database(): Promise<Db> {
   if (insideTransaction.getStore()) throw new Error("Use the transaction that is under way");
@@ -146,8 +145,8 @@ export async function inTransaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> 
 }
 
 /**
- * Runs a write that a page can do without, such as noting the use of a session: it is skipped while
- * other writes take longer than a moment, or while the database is full.
+ * Runs a write that a page can do without, such as noting the use of a session. The write is skipped
+ * if other writes take longer than 50 ms, or while the database is full.
  * @returns undefined if it was skipped. @throws DatabaseUnavailable
  */
 export async function noteInPassing<T>(write: (db: Db) => Promise<T>): Promise<T | undefined> {
@@ -159,8 +158,8 @@ export async function noteInPassing<T>(write: (db: Db) => Promise<T>): Promise<T
 }
 
 /**
- * Call it before jobs, imports, drafts and changes are written, so that people can sign in and out
- * when 90 % of DATABASE_MAX_MB are used (docs/operations.md, "The database"). @throws DatabaseFull
+ * Call it before jobs, imports, drafts and changes are written: at 90 % of DATABASE_MAX_MB they are
+ * refused, and the rest stays free for signing in and out. @throws DatabaseFull
  */
 export async function assertRoom(): Promise<void> {
   const engine = await databaseEngine();
@@ -169,7 +168,7 @@ export async function assertRoom(): Promise<void> {
   throw new DatabaseFull(new Error("DATABASE_MAX_MB is almost used up"));
 }
 
-/** Deletes a person's oldest rows, emptied drafts first, so that a new row makes `max`. */
+/** Deletes a person's oldest rows but for `max - 1`; drafts whose record was saved go first. */
 export async function makeWayForOne(tx: Tx, table: "drafts" | "selections", sub: string, max: number): Promise<void> {
   const own = tx.selectFrom(table).select("id").where("sub", "=", sub);
   const inUse = table === "drafts" ? own.orderBy(sql`sealed_form is null`) : own;

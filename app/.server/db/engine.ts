@@ -6,15 +6,15 @@ import { openSqlite } from "./sqlite-engine";
 export type Engine = {
   kind: "sqlite" | "postgres";
   dialect: Dialect;
-  /** The time by the clock that all processes share, in ms since the epoch. */
+  /** The time in ms since the epoch, by PostgreSQL's clock if several machines share it. */
   now(): RawBuilder<number>;
-  /** The type of texts that are compared byte by byte, whatever the database's locale. */
+  /** The type of columns that sort byte by byte ("Z" before "a"), whatever the database's locale. */
   bytewiseText: "text" | RawBuilder<unknown>;
-  /** Ends the definition of a table that is stored in its key's order, where the engine can do so. */
+  /** Ends the `create table` of a table that is stored in its key's order: SQLite's `without rowid`. */
   inKeyOrder: RawBuilder<unknown>;
-  /** Keeps other servers from the database if it can only serve one. @throws Error that says so */
+  /** Claims an SQLite file, which can serve one server only. @throws Error if another has it */
   claim(): Promise<void>;
-  /** Whether what is open is still what DATABASE_URL names: a file may be removed or replaced. */
+  /** False after somebody deleted the SQLite file or put a backup in its place. */
   isInPlace(): boolean;
   /** The share of its maximum size that the database fills, 0 to 1; 0 without a maximum. */
   fill(): number;

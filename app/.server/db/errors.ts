@@ -9,7 +9,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Another process has been writing to the SQLite file for too long: reads work, and no write began. */
+/** Another process, such as `npm run privacy`, kept the SQLite file locked for 5 s. Reads work. */
 export class DatabaseBusy extends DatabaseUnavailable {
   constructor(cause: unknown) {
     super(cause, "Another process is writing to the database");
@@ -31,7 +31,7 @@ export class DatabaseFull extends DatabaseUnavailable {
 /** Whether the database can be read, but not written. */
 export const isUnwritable = (error: unknown): boolean => error instanceof DatabaseFull || error instanceof DatabaseBusy;
 
-/** A person may store no further rows of this kind. */
+/** A person has used up their share, for instance of jobs: they have to wait until rows expire. */
 export class QuotaExceeded extends Error {
   constructor(readonly kind: "history" | "job" | "import") {
     super(`A person has too much of this kind stored: ${kind}`);
@@ -52,7 +52,7 @@ const TEXTS = {
   import: "problems:noRoom.import",
 } as const;
 
-/** Logs and translates why nothing was written: no room, or a busy database. @throws any other error */
+/** Logs why nothing was written (no room, or a busy database), and says so. @throws other errors */
 export function noRoomTextOrThrow(error: unknown, t: Translate): string {
   if (error instanceof DatabaseBusy) {
     log().warn({ err: error }, "another process keeps the database from being written");
@@ -67,7 +67,7 @@ export function noRoomTextOrThrow(error: unknown, t: Translate): string {
 const FULL_LOGGED_EVERY_MS = 60_000;
 let fullLoggedAt = Number.NEGATIVE_INFINITY;
 
-/** Logs a full database once a minute: with a line for each refusal, strangers would fill the log. */
+/** Logs a full database once a minute: strangers could fill the log with a line for each refusal. */
 export function logNoRoom(error: DatabaseFull | QuotaExceeded): void {
   if (error instanceof QuotaExceeded) {
     log().warn({ err: error }, "a person has as much stored as they may");

@@ -4,7 +4,7 @@ import { databaseQueries } from "~/.server/metrics";
 import { atMostEvery } from "~/.server/times";
 import { DatabaseUnavailable, isUnwritable } from "./errors";
 
-/** Turns an error of the engine into ours; errors of our own SQL stay as they are. */
+/** "Disk full" becomes DatabaseFull, a lost connection DatabaseUnavailable; wrong SQL of ours stays. */
 type TranslateError = (error: unknown) => unknown;
 
 /** An outage fails every query of every page, so its cause is logged once a second. */
@@ -58,7 +58,7 @@ class GuardedDriver implements Driver {
     return this.#translated(this.driver.commitTransaction(connection));
   }
 
-  /** A full file or a lost connection has rolled back by itself; the first error counts. */
+  /** After a full disk the rollback fails, too; the first error says why. */
   async rollbackTransaction({ connection }: GuardedConnection): Promise<void> {
     await this.driver.rollbackTransaction(connection).catch(() => undefined);
   }

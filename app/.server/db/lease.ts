@@ -5,7 +5,7 @@ import { type Db, database, databaseEngine, inTransaction, type Tx } from "./dat
 import type { Engine } from "./engine";
 import { unsynced, withPatience } from "./sqlite-driver";
 
-/** In ms. A paused VM stops the first clock, and people set the second: the larger age counts. */
+/** In ms. A paused VM stops `running`, and an operator may set `wall`, so the larger age counts. */
 const now = () => ({ running: performance.now(), wall: Date.now() });
 type Moment = ReturnType<typeof now>;
 
@@ -17,20 +17,20 @@ const MAX_LEASE_MS = 600_000;
 
 function timeSince({ running, wall }: Moment): number {
   const [runningMs, wallMs] = [performance.now() - running, Date.now() - wall];
-  // The clock was set back, so that other holders count this lease as over.
+  // The clock was set back, so other processes see a lease longer than MAX_LEASE_MS and take it.
   if (runningMs - wallMs > MAX_LEASE_MS) return Number.POSITIVE_INFINITY;
   return Math.max(runningMs, wallMs);
 }
 
-/** Pause between attempts to release while the database can't be reached. */
+/** The pause between attempts to release a lease while the database can't be reached. */
 const RELEASE_AGAIN_MS = 500;
 
-/** The lease of the process that works on a job. While it is held, the job's writes are in flight. */
+/** The lease of the process that works on a job. While it is held, a write may be in flight. */
 export const jobLease = (jobId: string) => `job:${jobId}`;
 
 export class Lease {
   readonly #name: string;
-  /** Constant, so that a lost response to a renewal changes nothing. */
+  /** The same for each renewal, so that a renewal whose response was lost can be repeated. */
   readonly #holder: string;
   readonly #ms: number;
   /** Undefined when the lease is lost or released. */
@@ -107,7 +107,7 @@ export class Lease {
     await this.#deleteRow(left);
   }
 
-  /** @param left of the term, in ms */
+  /** @param left how long the lease would last by itself, in ms */
   async #deleteRow(left: number): Promise<void> {
     try {
       const db = await database();

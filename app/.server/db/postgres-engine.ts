@@ -14,7 +14,7 @@ export const MAX_CONNECTIONS = 20;
 /** How long a query waits for a connection, in ms. */
 const CONNECT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** Longer than a statement may take, and than a connection stays in the pool unused. */
+/** A connection that is silent for so long is dead: statements end by STATEMENT_TIMEOUT_MS. */
 const SILENCE_MS = STATEMENT_TIMEOUT_MS + 1_000;
 /** PostgreSQL's type of 8-byte integers, which `pg` gives as text otherwise. */
 const INT8 = 20;
@@ -38,7 +38,7 @@ export async function openPostgres(url: string, { warn }: EngineOptions): Promis
   pool.on("error", (error) => warn(`a connection to the database ended: ${codeOf(error) || error.message}`));
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    // A server that vanished never closes its connections, so close connections without traffic.
+    // A server that lost its power closes no connection, so each one without traffic is closed here.
     const socket = (client as unknown as Client).connection.stream as Socket;
     socket.setTimeout(SILENCE_MS, () => socket.destroy());
   });
@@ -64,7 +64,7 @@ export async function openPostgres(url: string, { warn }: EngineOptions): Promis
 
 const TOO_MANY_CONNECTIONS = "53300";
 
-/** Waits for a connection of this process if the server has fewer than MAX_CONNECTIONS to give. */
+/** If the server has no connection left for this process, waits until another query returns one. */
 async function connect(pool: Pool): Promise<PoolClient> {
   const giveUpAt = performance.now() + CONNECT_MS;
   for (;;) {
@@ -80,7 +80,7 @@ async function connect(pool: Pool): Promise<PoolClient> {
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /** disk_full, and a leader that has become a replica (read_only_sql_transaction). */
 const POSTGRES_FULL = new Set(["53100", "25006"]);
-/** Faults of our own SQL and data: data exception, constraint, rollback (`isCollision`), syntax. */
+/** Faults of our SQL or data: data exception, constraint, syntax; also a collision (`isCollision`). */
 const POSTGRES_OWN = /^(22|23|40|42)/;
 /** The tables aren't there yet (undefined_table). */
 const NOT_MIGRATED = "42P01";

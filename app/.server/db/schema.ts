@@ -14,7 +14,7 @@ interface Sessions {
   key: Fixed<string>;
   /** OIDC_ISSUER when the session began: a session of another issuer doesn't count. */
   issuer: Fixed<string>;
-  /** The ID token's claim, as are `sub` and `sid` (the provider's session). */
+  /** `iss`, `sub` and `sid` (the provider's session) are claims of the ID token. */
   iss: Fixed<string>;
   sub: Fixed<string>;
   /** The value of the claim OIDC_SUBJECT_CLAIM. */
@@ -54,9 +54,11 @@ interface SignIns {
   return_to: Fixed<string>;
   /** The session that a hidden frame renews. */
   renews: Fixed<string | null>;
-  /** `SignInAttempt` explains this flag and the next two. */
+  /** The provider was sent `prompt=consent`. */
   asks_consent: Fixed<Flag>;
+  /** The provider was sent `prompt=login`, so that it asks who signs in. */
   is_reauth: Fixed<Flag>;
+  /** The app began the attempt by itself, after one that failed. */
   is_repeated: Fixed<Flag>;
   is_used: Flag;
   started_at: Fixed<number>;
@@ -70,7 +72,7 @@ interface Drafts {
   path: Fixed<string>;
   /** Fields, names of files and errors; null once a record was saved from them. */
   sealed_form: string | null;
-  /** Not a time: the path of the record that was saved from the draft. */
+  /** Not a time: the path of the record that was saved from the draft, `/sellers/42`. */
   saved_at: string | null;
   created_at: Fixed<number>;
   expires_at: Fixed<number>;
@@ -101,7 +103,7 @@ interface Selections {
   id: Fixed<string>;
   sub: Fixed<string>;
   filter: Fixed<string>;
-  /** All that match are selected, and `ids` are the exceptions. */
+  /** 1: all that match `filter` are ticked except `ids`; 0: `ids` are ticked. */
   is_all: Fixed<Flag>;
   ids: Fixed<string>;
   created_at: Fixed<number>;
@@ -181,7 +183,7 @@ interface Jobs {
   state: "storing" | "running" | "paused" | "stopped" | "finished";
   /** The owner stopped it while a process works on it. */
   is_stopping: Flag;
-  /** The system that the job waits for, until when, and how many waits have followed each other. */
+  /** The system that is down, so that the job waits until `waits_until`: "sellers", for instance. */
   awaited_system: string | null;
   waits_until: number | null;
   waits: number;
@@ -197,7 +199,7 @@ interface JobItems {
   place: Fixed<number>;
   /** JSON, by the job's kind. */
   item: Fixed<string>;
-  /** `begun`: a process may have tried it. */
+  /** `begun`: a process has taken the item, and may have sent its write. */
   result: "waiting" | "begun" | "done" | "skipped" | "failed" | "unknown";
   reason: string | null;
   detail: string | null;

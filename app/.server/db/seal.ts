@@ -27,7 +27,8 @@ function keys(): Key[] {
 
 /**
  * Seals by AES-256-GCM (docs/decisions/0021-one-sql-database.md).
- * @param place `kind:key` of a row, or a field's name: `unseal` needs the same place
+ * @param place such as `draft:ID`. `unseal` needs the same place, so that a sealed text that was
+ * copied into another row can't be read there
  */
 export function seal(content: object, place: string): string {
   const [first] = keys() as [Key];

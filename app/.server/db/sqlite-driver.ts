@@ -12,17 +12,17 @@ const BUSY_MS = 5_000;
 export const IN_PASSING_MS = 50;
 /** The mean pause between two tries, in ms. */
 const PAUSE_MS = 20;
-/** To prepare a statement takes longer than to run a short one. */
+/** Prepared statements that are kept: preparing one takes longer than running it. */
 const MAX_STATEMENTS = 300;
 
 const patience = new AsyncLocalStorage<number>();
 
-/** Runs writes that fail with DatabaseBusy after waiting this long for other writes, instead of 5 s. */
+/** Runs writes that wait so long for other writes, instead of 5 s, and then throw DatabaseBusy. */
 export const withPatience = <T>(ms: number, run: () => Promise<T>): Promise<T> => patience.run(ms, run);
 
 const withoutSync = new AsyncLocalStorage<true>();
 
-/** Runs writes that a power cut may undo, such as leases: it ends their holders, too. */
+/** Runs writes that a power cut may undo, such as a lease, whose holder then ends, too. */
 export const unsynced = <T>(run: () => Promise<T>): Promise<T> => withoutSync.run(true, run);
 
 /**

@@ -21,7 +21,7 @@ const TEXTS: Readonly<Record<number, string>> = {
   26: "file is not a database",
 };
 
-/** IOERR_WRITE, IOERR_FSYNC, IOERR_DIR_FSYNC, IOERR_TRUNCATE, IOERR_SHMSIZE: what is there can be read. */
+/** IOERR_WRITE, _FSYNC, _DIR_FSYNC, _TRUNCATE, _SHMSIZE: the disk can be read, but not written. */
 const WRITE_FAULTS = new Set([3, 4, 5, 6, 19].map((detail) => IOERR | (detail << 8)));
 
 /** Returns the extended result code; the driver leaves it out of the errors of `all`. */
@@ -33,7 +33,7 @@ function codeOf(error: unknown): number {
 
 export const isBusy = (error: unknown) => (codeOf(error) & 0xff) === BUSY;
 
-/** Turns an error of SQLite or the disk into ours; errors of our own SQL stay as they are. */
+/** Turns an error of SQLite or the disk into ours; an error in our SQL is returned unchanged. */
 export function translateFault(error: unknown): unknown {
   const code = codeOf(error);
   const primary = code & 0xff;

@@ -8,14 +8,14 @@ import { withPatience } from "./sqlite-driver";
 
 /** Longer than a form key is valid. */
 const LIFE_MS = 7 * 86_400_000;
-/** How long a repeated submission waits for the running one. */
+/** How long a form that was sent twice waits for its first post. */
 const MAX_WAIT_MS = 10_000;
 
-/** Work that was done; its id is stored for repeated submissions. */
+/** What the work made, such as a seller: a form that is sent again gets the same id. */
 type Done = { id: string };
 
 export type Outcome<Value extends Done = Done> =
-  /** `value` is what `run` returned, if this call itself ran it. */
+  /** `value` is present only for the call that ran the work, not for a repeat. */
   | { state: "done"; id: string; value?: Value }
   /** The work may have been done. `cause` is set only if this call itself ran the work. */
   | { state: "unknown"; cause?: unknown; changeId?: string }
@@ -24,9 +24,9 @@ export type Outcome<Value extends Done = Done> =
   | { state: "running" };
 
 type Work = {
-  /** Identifies the work: the same key with another fingerprint runs nothing. */
+  /** The posted values. The same key with other values runs nothing: the outcome is `keyReused`. */
   fingerprint: string;
-  /** Distinguishes a lost response from a refusal. Absent if the run is safe to repeat. */
+  /** True for an error after which the write may be done, such as a lost response. Absent: the work may run twice. */
   mayHaveHappened?: (error: unknown) => boolean;
   /** The history entry of the work, for an unknown outcome. */
   changeId?: string;
@@ -34,12 +34,11 @@ type Work = {
 };
 
 /**
- * Runs at most once per key across processes; repeated submissions wait and get the first outcome.
- * A run that throws frees the key, unless `mayHaveHappened`: then the outcome is "unknown", as it
- * is after a process's death. Without `mayHaveHappened` the work runs again.
- * @param key `kind:id` with a form key's id
- * @param run must not fail after its write: that would free the key for a second write
- * @throws DatabaseUnavailable; what `run` throws
+ * Runs the work of a form once, however often the form is sent, to whichever process.
+ * - `run` returned: a repeat gets the stored id.
+ * - `run` threw, so nothing was written: a repeat runs the work.
+ * - `mayHaveHappened`, or its process died: a repeat gets "unknown". (Absent: it runs the work.)
+ * @throws DatabaseUnavailable; what `run` throws, which must not fail after its write
  */
 export async function once<Value extends Done>(
   key: string,
@@ -78,7 +77,7 @@ async function runUnderKey<Value extends Done>(
     await freeKey(row);
     throw error;
   });
-  // Another process was paused, outlived its lease, and claimed the key just now.
+  // Another process slept past the end of its lease, and claimed the key just now.
   if (!isClaimed) return { state: "running" };
   let value: Value;
   try {
@@ -130,7 +129,7 @@ async function freeKey({ key, expires_at }: Pick<Claim, "key" | "expires_at">): 
     const deleting = (await database()).deleteFrom("submissions").where("key", "=", key);
     await deleting.where("expires_at", "=", expires_at).execute();
   };
-  // Whoever waits for the answer has waited for a busy database already.
+  // The person has already waited for the work, so a busy database gets 500 ms instead of 5 s.
   await withPatience(500, free).catch(async () => void retryLater(free));
 }
 

@@ -64,7 +64,7 @@ function rules(now: number): Rule[] {
     { table: "sign_ins", key: ["state"], where: isOver },
     { table: "drafts", key: ["id"], where: isOver },
     { table: "submissions", key: ["key"], where: isOver },
-    // A process that was paused may still renew a lease that has ended.
+    // A lease stays for a day after its end, because a process that slept may still renew it.
     { table: "leases", key: ["name"], where: sql`until <= ${now - 86_400_000}` },
     { table: "selections", key: ["id"], where: isOver },
     { table: "saved_views", key: ["id"], where: isOver },

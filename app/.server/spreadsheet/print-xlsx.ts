@@ -96,7 +96,7 @@ function printPairsSheet(pairs: [string, string][]): string {
   return `<worksheet xmlns="${SHEET_NAMESPACE}">${printColumns(pairs)}<sheetData>${rows}</sheetData></worksheet>`;
 }
 
-/** The first row has as many columns as the sheet. */
+/** Makes each column as wide as its longest text. @param rows the headings, and rows below them */
 function printColumns(rows: string[][]): string {
   const columns = rows[0]?.map((_cell, at) => {
     const longest = Math.max(...rows.map((row) => row[at]?.length ?? 0));
@@ -131,7 +131,7 @@ const UNPRINTABLE = /[\0-\x08\x0B-\x1F\uFFFE\uFFFF]/g;
 const MAX_CELL_LENGTH = 32_767;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Cuts a text, but not within a surrogate pair. */
+/** Cuts a text, but not in the middle of a surrogate pair such as an emoji. */
 const cut = (text: string) =>
   text.length > MAX_CELL_LENGTH ? text.slice(0, MAX_CELL_LENGTH).replace(/[\uD800-\uDBFF]$/, "") : text;
 

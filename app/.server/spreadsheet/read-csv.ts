@@ -4,9 +4,8 @@ import { HEADING_ROWS, MAX_COLUMNS, MAX_LINES, MAX_ROW_CELLS, type SheetRow, Unu
 type Cell = { value: string; end: number };
 
 /**
- * Reads the rows of CSV (RFC 4180) with a delimiter that spreadsheets write, or the delimiter that
- * Excel's `sep=;` names. A quote within a cell is a character.
- * @param isHeading whether a cell is a known heading: the delimiter is guessed by the headings
+ * Reads the rows of CSV (RFC 4180). The delimiter is the one that Excel's first line `sep=;` names,
+ * or is guessed by the headings. A quote in the middle of a cell (`Bar "Pod lipą"`) is a character.
  * @param isPasted whether the rows were copied, so that a quote without a second one is a character
  * @throws UnusableFile
  */

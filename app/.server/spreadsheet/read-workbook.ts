@@ -37,7 +37,7 @@ export function* readWorkbook(bytes: Uint8Array, isZipped: boolean): Generator<S
     const sheet = (at > 0 && workbook.isXlsx ? sheetsOf(workbook, at) : first).Sheets[name];
     // SheetJS leaves out a sheet whose part it can't find or read.
     if (!sheet) throw new UnusableFile("broken");
-    // A chart has a type, and no rows.
+    // A sheet that is one large chart has a type, and no rows.
     if (!sheet["!type"])
       yield { name: visible.length > 1 ? name : undefined, rows: filledRows(rowsOf(sheet, workbook)) };
   }
@@ -90,7 +90,7 @@ function* rowsOf(sheet: WorkSheet, { bytes }: Workbook): Generator<SheetRow, voi
   }
 }
 
-/** Formats that only group digits or add decimals, which codes don't have. */
+/** Formats that show the code 1234 as `1 234` or `1234,00`: the number itself is meant. */
 const PLAIN_FORMAT = /^(?:General|[#,]*0(?:\.0+)?)(?:\\ )?(?:;|$)/;
 /** The language of a format (`[$-415]`): SheetJS shows a dollar sign for it. */
 const LANGUAGE = /\[\$-[^\]]*\]/g;

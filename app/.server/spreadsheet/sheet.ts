@@ -24,10 +24,10 @@ export const MAX_COLUMNS = 16_384;
 export const MAX_ROW_CELLS = 200;
 const MAX_ROW_CHARACTERS = 32_000;
 
-/** A reason that the catalogues have words for. `slot` isn't about the file: no check was free. */
+/** Why a file can't be used: a key of the catalogue, but for `slot`, the text of a busy server. */
 export type FileFault = keyof Omit<(typeof upload)["fault"], "slot">;
 
-/** The file as a whole can't be used; a wrong row is a `RowProblem`. */
+/** The whole file can't be used. A single wrong row, with a faulty e-mail address, isn't thrown. */
 export class UnusableFile extends Error {
   constructor(
     readonly fault: FileFault,
@@ -41,7 +41,7 @@ export class UnusableFile extends Error {
 
 /**
  * Leaves out blank rows, and blank cells at the end of others.
- * @throws UnusableFile for a row that could fill memory or database
+ * @throws UnusableFile for a row of more than 200 cells or 32,000 characters
  */
 export function* filledRows(rows: Iterable<SheetRow>): Generator<SheetRow, void> {
   for (const row of rows) {

@@ -3,7 +3,7 @@ import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { isClientRefused } from "./provider-errors.server";
 
-/** OIDC_CLIENT_AUTH decides, else the offered `client_secret_post`, else Basic (Discovery §3). */
+/** OIDC_CLIENT_AUTH; else `client_secret_post` if the provider lists it, else Basic (Discovery §3). */
 export function clientAuthentication(metadata: oidc.ServerMetadata): oidc.ClientAuth {
   const { OIDC_CLIENT_AUTH, OIDC_CLIENT_SECRET } = env();
   const secret = OIDC_CLIENT_SECRET?.reveal();
@@ -31,7 +31,7 @@ function formEncode(text: string): string {
   return new URLSearchParams({ "": text }).toString().slice(1);
 }
 
-/** Repeats a refused call with the other encoding of the secret: a refusal uses up no grant. */
+/** Sends a refused call again with the secret encoded the other way; a refusal uses up no code. */
 export function withBothEncodings(fetch: oidc.CustomFetch): oidc.CustomFetch {
   return async (url, options) => {
     const response = await fetch(url, options);

@@ -38,7 +38,7 @@ export async function discoverProvider(): Promise<void> {
   while (!(await providerMetadata().catch(() => undefined))) await pause(30_000, undefined, { ref: false });
 }
 
-/** After a failed call the document may be outdated. */
+/** Call it after a failed call: the provider may have moved its endpoints. */
 export function invalidateMetadata(): void {
   discovery.invalidate();
 }
@@ -77,7 +77,7 @@ export function listsChallengeMethods(metadata: oidc.ServerMetadata): boolean {
 const REQUIRED_ENDPOINTS = ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const;
 const ENDPOINTS = [...REQUIRED_ENDPOINTS, "userinfo_endpoint", "revocation_endpoint", "end_session_endpoint"] as const;
 
-/** Refuses a template issuer (Entra's `common`, B2C), a list without S256, and http of an https issuer. */
+/** Refuses a template issuer (Entra's `common`), a list without S256, and http of an https issuer. */
 function parseMetadata(document: oidc.ServerMetadata): ProviderMetadata {
   // A provider that writes null instead of a list may lack PKCE, so null isn't dropped here.
   const metadata = withoutBlanks(document, (name) => name !== "code_challenge_methods_supported");

@@ -7,9 +7,9 @@ const RETRY_MS = 30_000;
 type Options<T> = {
   name: string;
   read: () => Promise<T>;
-  /** How long a read is used, in ms. */
+  /** After this time the document is read again, in ms. */
   freshMs: number;
-  /** How long a read is used at most while reading fails, in ms. */
+  /** While reading fails, the last document is used up to this age, in ms. */
   maxAgeMs?: number;
 };
 

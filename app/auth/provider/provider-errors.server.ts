@@ -15,7 +15,7 @@ export class TokenRefused extends Error {
   }
 }
 
-/** The grant is dead (RFC 6749 §5.2 `invalid_grant`), or the provider has to ask the person. */
+/** A code or refresh token is dead (`invalid_grant`, RFC 6749 §5.2): the person has to sign in. */
 export class InvalidGrant extends Error {
   constructor(said?: string, cause?: unknown) {
     super(`The grant is no longer accepted${said ? `: ${said}` : ""}`, { cause });
@@ -23,7 +23,7 @@ export class InvalidGrant extends Error {
   }
 }
 
-/** The refusal has no standard code, so it ends a session only once the access token expired. */
+/** A refusal without a standard code: the session goes on until its access token expires. */
 export class GrantRefused extends ProviderUnavailable {
   constructor(status: number, said: string | undefined, cause?: unknown) {
     super(`The provider refused the grant: ${status}${said ? ` ${said}` : ""}`, cause);

@@ -23,7 +23,7 @@ export type ProviderKeys = { body: string; readAt: number };
 
 /** Replaces jose's createRemoteJWKSet, which serves no old keys while reading them fails. */
 const keySet = new ProviderDocument({ name: "the key set", read, freshMs: FRESH_MS, maxAgeMs: MAX_AGE_MS });
-/** Separate, so that forged logout tokens can't block sign-ins after a key rotation. */
+/** Forged logout tokens must not use up the reads that sign-ins need after a key rotation. */
 const allowances = { answer: { left: BURST, at: 0 }, request: { left: BURST, at: 0 } };
 
 /** Cached keys are used for up to a day while reading fails. @throws ProviderUnavailable */

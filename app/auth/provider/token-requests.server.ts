@@ -35,7 +35,7 @@ export function sidIn({ sid }: SignInTokens["claims"]): string | undefined {
   return typeof sid === "string" && sid && sid.length <= 255 ? sid : undefined;
 }
 
-/** It is long, because a lost answer would lose a rotated refresh token (RFC 9700 §4.14.2). */
+/** Long: giving up loses the answer, and with it the only new refresh token (RFC 9700 §4.14.2). */
 const RENEWAL_TIMEOUT_SECONDS = 25;
 
 /** Optional members of a response (RFC 6749 §5.1, OpenID Connect Core 1.0 §12.2). */
@@ -123,7 +123,7 @@ export async function userInfo(accessToken: string, sub: string): Promise<Record
   }
 }
 
-/** Tells the provider which session is meant (OpenID Connect Core 1.0 §3.1.2.1). */
+/** Tells the provider whose session is meant (OpenID Connect Core 1.0 §3.1.2.1). */
 export function idTokenHint(idToken: string): { id_token_hint?: string } {
   // A longer hint may not fit into an address.
   return idToken.length <= 4_000 ? { id_token_hint: idToken } : {};
@@ -178,7 +178,7 @@ async function requestTokens(
   return readTokens(response, idToken);
 }
 
-/** Its signature is of no use afterwards, which openid-client doesn't look at. */
+/** Leaves out claims that are null, which breaks the signature; openid-client doesn't check it. */
 async function withoutNullClaims(idToken: string, keysAtHand?: ProviderKeys): Promise<string> {
   try {
     const { claims } = await verifySignature(idToken, "answer", keysAtHand);

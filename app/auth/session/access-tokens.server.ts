@@ -28,7 +28,7 @@ export function accessTokens(session: LiveSession): AccessTokens {
     },
     async renew(refused) {
       const fresh = await renewUnlessUseless(latest.key, refused).catch((error: unknown) => {
-        // A refused grant makes the backend's 401 final. The caller may end the session.
+        // Without a new token the backend's 401 is final, and the caller may end the session.
         if (error instanceof GrantRefused) return undefined;
         throw error;
       });

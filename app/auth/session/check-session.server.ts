@@ -6,12 +6,12 @@ import { type LiveSession, peekSession } from "./session.server";
 import { type Expiry, NEWS_HEADER, PERSON_HEADER, printExpiry, SESSION_ENDS_HEADER } from "./session-headers";
 import { isRenewalOverdue } from "./token-life.server";
 
-/** Lets a page notice that another person signed in. */
+/** A hash by which an open page notices that another person has signed in. */
 export function personMark(sub: string): string {
   return sha256(sub).slice(0, 16);
 }
 
-/** 204 or 401 without a body (docs/product.md §9). It doesn't count as using the session. */
+/** Answers 204, or 401 after the session's end. The check doesn't count as using the session. */
 export async function checkSession(
   cookieHeader: string | null,
 ): Promise<{ status: number; headers?: Record<string, string> }> {
@@ -27,8 +27,8 @@ export async function checkSession(
 }
 
 /**
- * Returns the session's end within two minutes of it. Without a refresh token the access token's
- * end counts too, once the hidden frame is overdue.
+ * Returns when the session ends, in its last two minutes; else null. Without a refresh token it ends
+ * with the access token, if the hidden frame has had its time to renew that.
  */
 export function nearExpiry(session: LiveSession): Expiry | null {
   const { endsAt, tokenExpiresAt = endsAt, refreshToken, idleEndsAt } = session;
@@ -41,7 +41,7 @@ export function isNear(at: number, noticeMs = EXPIRY_NOTICE_MS): boolean {
   return at - Date.now() <= noticeMs;
 }
 
-/** With SESSION_IDLE_MINUTES of 1 or 2, two minutes would cover the whole session. */
+/** Half of the idle limit if that is 1 or 2 minutes: the notice would be there from the start. */
 function idleNoticeMs(): number {
   return Math.min(EXPIRY_NOTICE_MS, (env().SESSION_IDLE_MINUTES * 60_000) / 2);
 }

@@ -16,8 +16,8 @@ const NO_FALLBACK = { profile: null, profile_until: null };
 const storedProfiles = new LRUCache<string, string>({ max: 10_000, ttl: MIN_STORED_MS });
 
 /**
- * Stores the role, for public pages, and a franchisee's profile, which serves while the directory
- * is down (docs/product.md §6). A role that is missing counts at once, on every replica.
+ * Stores the role, for public pages, and a franchisee's profile, for while the directory is down. A
+ * person without the role loses the stored profile, so that no other process uses it.
  * @throws DatabaseUnavailable
  */
 export async function storeDirectoryAnswer(session: LiveSession, answer: DirectoryProfile | null): Promise<void> {
@@ -55,7 +55,7 @@ async function store({ key }: LiveSession, answer: Partial<Answer>): Promise<voi
   await (await database()).updateTable("sessions").set(answer).where("key", "=", key).execute();
 }
 
-/** Whether the directory gave no answer. A 4xx and a redirect count as answers. */
+/** Whether the directory is down: no answer, or a 5xx. A 404 or a redirect is an answer. */
 export function isDirectoryAway(error: unknown): boolean {
   if (!(error instanceof BackendError) || error.backend !== "profile") return false;
   return error.kind === "status" ? error.status >= 500 : error.kind !== "unauthorized" && error.kind !== "redirect";

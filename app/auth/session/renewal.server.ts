@@ -19,9 +19,9 @@ import {
 import { expiresSoon, isExpired } from "./token-life.server";
 
 /*
- * One renewal of a session runs at a time: requests of this process share the running one, and
- * processes take turns by a lease. It continues when nobody waits for it any more, because the
- * provider issues the tokens only once; tokens that couldn't be stored yet wait in `unsaved`.
+ * One renewal of a session runs at a time: requests of this process share it, and a lease keeps
+ * other processes out. It runs to its end even if no request waits for it any more, because the
+ * provider issues the tokens only once. Tokens that couldn't be stored yet wait in `unsaved`.
  *
  * `InvalidGrant` ends the session at once, `GrantRefused` only when its access token has expired
  * (`renewOrEnd`). An undefined result means that the session is over, or has no refresh token.
@@ -82,7 +82,7 @@ export async function renewOrEnd(session: LiveSession): Promise<LiveSession | un
 /** Returns the session with another token than `stale`. @throws ProviderUnavailable */
 export async function renewSession(key: string, stale: string): Promise<LiveSession | undefined> {
   const session = await joinRenewal(key, stale);
-  // The running renewal may have replaced an older token by the stale one.
+  // The renewal that ran may have been an earlier one, which brought the token that is stale by now.
   return session?.accessToken === stale ? joinRenewal(key, stale) : session;
 }
 
@@ -107,7 +107,7 @@ const ageOf = (renewal?: Renewal) => (renewal ? performance.now() - renewal.star
 
 function startRenewal(key: string, stale: string): Renewal {
   const ended = renewUnderLease(key, stale).finally(() => running.delete(key));
-  // An error for which no caller waits any more would end the process.
+  // If no caller waits any more, an unhandled rejection would end the process.
   ended.catch(() => undefined);
   const renewal = { ended, startedAt: performance.now() };
   running.set(key, renewal);
@@ -169,7 +169,7 @@ async function endRefused(session: LiveSession, error: InvalidGrant | TokenRefus
   return undefined;
 }
 
-/** Revokes the tokens of a person who signed out meanwhile. @throws DatabaseUnavailable */
+/** Stores the tokens, or revokes them if the person has signed out. @throws DatabaseUnavailable */
 async function saveRenewed(renewed: LiveSession, lease: Lease): Promise<LiveSession | undefined> {
   const isStored = await storeWhileLeased(renewed, lease);
   unsaved.delete(renewed.key);
@@ -189,7 +189,7 @@ async function storeWhileLeased(renewed: SessionRecord, lease: Lease): Promise<b
         unsaved.delete(renewed.key);
         throw error;
       }
-      // A full database is unavailable, too. Eight attempts take 2.8 s, in which room may appear.
+      // A full database gets eight attempts: in those 2.8 s the sweep may make room.
       const isStillFull = error instanceof DatabaseFull && attempt >= 8;
       // In the lease's last 5 s a write could arrive late and overwrite the next holder's tokens.
       if (isStillFull || lease.left < 5_000) throw error;

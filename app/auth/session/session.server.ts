@@ -16,7 +16,7 @@ import { SESSION_COOKIE } from "~/cookie-names";
 export type SessionRecord = Omit<IssuedTokens, "claims"> & {
   /** A hash of the cookie's id, so a stolen database opens no session. */
   key: string;
-  /** The ID token's claim, as is `sub`; the row's `issuer` is OIDC_ISSUER. */
+  /** `iss` and `sub` are claims of the ID token. */
   iss: string;
   sub: string;
   /** The claim OIDC_SUBJECT_CLAIM. */
@@ -40,7 +40,7 @@ const sealedTokens = z.object({
 export type LiveSession = SessionRecord & {
   directoryId: string;
   idleEndsAt: number;
-  /** The directory's last answer, for public pages, which don't ask it. It grants no access. */
+  /** The directory's last answer, for public pages, which don't call the directory. It grants no access. */
   wasFranchisee?: boolean;
 };
 
@@ -189,13 +189,13 @@ function sessionOf(row: Row<"sessions">): LiveSession | undefined {
   );
 }
 
-/** Works even if this process lacks the secret of the tokens. */
+/** Whether the session lives, even if this process lacks the secret that seals its tokens. */
 export async function isSessionAlive(request: Request): Promise<boolean> {
   const key = sessionKey(request);
   return key !== undefined && (await subOfSession(key)) !== undefined;
 }
 
-/** The person of a living session, also for a process that lacks the secret of the tokens. */
+/** The person of a living session, even if this process lacks the secret that seals its tokens. */
 export async function subOfSession(key: string): Promise<string | undefined> {
   return (await (await livingSessions()).select("sub").where("key", "=", key).executeTakeFirst())?.sub;
 }
@@ -236,7 +236,7 @@ async function moveIdleEnd(session: LiveSession): Promise<LiveSession> {
   const isMoved = await noteInPassing((db) =>
     db.updateTable("sessions").set({ idle_ends_at: idleEndsAt }).where("key", "=", session.key).execute(),
   );
-  // Unless a later request moves the end, the session just ends earlier.
+  // If the write was skipped, a later request moves the end, or the session ends a minute earlier.
   return isMoved ? { ...session, idleEndsAt } : session;
 }
 

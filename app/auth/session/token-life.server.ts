@@ -11,7 +11,7 @@ export function secondsToRenewal(token: TokenLife): number | undefined {
   return Math.max(0, Math.ceil((tokenExpiresAt - Date.now()) / 1000 - noticeSeconds(token)));
 }
 
-/** Half of a short lifetime: a notice as long as the lifetime would renew without end. */
+/** A token that lives 60 s or less is renewed at half its life: 60 s ahead is always now. */
 function noticeSeconds({ tokenLifetimeSeconds: seconds = 0 }: TokenLife): number {
   return seconds > RENEW_BEFORE_EXPIRY_SECONDS ? RENEW_BEFORE_EXPIRY_SECONDS : seconds / 2;
 }

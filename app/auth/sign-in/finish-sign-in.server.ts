@@ -20,7 +20,7 @@ const MAX_ID_LENGTH = 255;
 export async function finishSignIn(request: Request): Promise<SignInAnswer> {
   try {
     const signIn = await authenticator().authenticate("oidc", request);
-    // A hidden frame's attempt returns to another address, so this one is forged.
+    // An attempt of a hidden frame must come back to `/auth/silent-renew`, so this answer is forged.
     if (signIn.attempt.renewedSessionKey) throw new SignInFault("malformed", signIn.attempt);
     const cookie = await openSession(request, signIn);
     signIns.inc({ outcome: "success" });

@@ -9,8 +9,8 @@ import { authenticator } from "./oidc-strategy.server";
 import { returnPath } from "./return-path.server";
 
 /**
- * Redirects to the provider, which sends the person back to `returnTo`. A page whose session ended
- * unused adds `prompt=login` (oidc-strategy.server.ts): the provider may still know the person, and
+ * Redirects to the provider, which sends the person back to `returnTo`. A page that was left open
+ * until its session ended adds `prompt=login`: the provider may still know the first person, and
  * must not let in somebody else at the same computer. An error page in between passes it on.
  */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -7,7 +7,7 @@ import type { SignInTokens } from "~/auth/provider/token-requests.server";
 const isAdviceDue = atMostEvery(3_600_000);
 
 /**
- * Returns the link's prompt or OIDC_PROMPT, not the two joined: Entra ID takes only one value. A
+ * Returns the link's `prompt` or OIDC_PROMPT, never both: Entra ID refuses `prompt=login consent`. A
  * link's `consent` counts only if OIDC_PROMPT isn't set.
  * @throws ProviderUnavailable
  */
@@ -32,7 +32,7 @@ function defaultPrompt(asksConsent = false): string[] {
 
 const valuesOf = (prompt: string) => [...new Set(prompt.split(" "))];
 
-/** Drops unlisted values, which the provider would refuse on a page without a way back. */
+/** Drops values that the provider doesn't list: it would show an error page without a way back. */
 async function keepSupported(prompt: string[]): Promise<string[]> {
   const { prompt_values_supported: supported } = await providerMetadata();
   return Array.isArray(supported) ? prompt.filter((value) => supported.includes(value)) : prompt;

@@ -11,8 +11,8 @@ const SIGN_IN_PAGES = new RegExp(`^(/(${localeCodes.join("|")}))?/(auth|logout|s
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
 
 /**
- * Parses the path as a browser would, and again percent-decoded: `/\evil.example`,
- * `/%5cevil.example` and `/.//evil.example` leave the origin in some readers.
+ * Parses the path as a browser would, and again percent-decoded: some proxies and browsers take
+ * `/\evil.example`, `/%5cevil.example` or `/.//evil.example` for an address of evil.example.
  */
 export function addressInApp(value: string | null | undefined): { url: URL; path: string } | undefined {
   if (!value?.startsWith("/") || value.length > MAX_LENGTH) return undefined;

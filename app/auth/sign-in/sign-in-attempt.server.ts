@@ -35,9 +35,9 @@ const BROWSER_SHAPE = /^[\w-]{43}$/;
 const KEPT_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
 /** Bounds the table: each new attempt deletes up to 100 attempts beyond these newest ones. */
 const MAX_ATTEMPTS = 20_000;
-/** The part of DATABASE_MAX_MB that people who haven't signed in may fill: half of the reserve. */
+/** The part of DATABASE_MAX_MB for attempts, which anybody can begin: half of the last 10 %. */
 const SHARE = 0.05;
-/** Of an attempt with the longest return path, indexes included. */
+/** The size of an attempt with the longest return path, indexes included. */
 const MAX_ATTEMPT_BYTES = 1_600;
 /** In characters. A longer return path loses its query. */
 const MAX_RETURN_PATH = 500;
@@ -81,7 +81,7 @@ function maxAttempts(): number {
   return Math.min(MAX_ATTEMPTS, Math.floor((DATABASE_MAX_MB * 1024 * 1024 * SHARE) / MAX_ATTEMPT_BYTES));
 }
 
-/** Leaves a long path's query out, but for the drafts of forms that wait for the sign-in. */
+/** Drops the query of a long path, except `draft` and `typed`: these forms wait for the sign-in. */
 function shortened(returnTo: string): string {
   if (returnTo.length <= MAX_RETURN_PATH) return returnTo;
   const { pathname, searchParams } = new URL(returnTo, "http://path.invalid");

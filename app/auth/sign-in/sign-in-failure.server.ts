@@ -56,8 +56,8 @@ export function titleKeyOf(problem: SignInProblem): "startAgain" | "failed" | "u
 }
 
 /**
- * Answers a sign-in that failed; the person decides what happens next. A failure of the database
- * isn't the provider's answer, and is thrown again.
+ * Answers a sign-in that failed, by a page with a link that signs in again. @throws `error` if it is
+ * no failure of the sign-in itself, for instance of the database
  */
 export async function answerSignInFailure(request: Request, error: unknown): Promise<SignInAnswer> {
   const fault = error instanceof SignInFault ? error : undefined;
@@ -82,7 +82,7 @@ async function answerProviderError(request: Request, ownAttempt: SignInAttempt |
   const refusal = refusalInQuery(request);
   // Anybody can put an error into an address, so only an attempt of this browser is logged.
   if (ownAttempt) log().warn({ problem: "error", said: printCodes(refusal) }, "sign-in failed");
-  // Consent asked for after a sign-in leaves its session; OIDC_PROMPT asks before there is one.
+  // The person refused consent that was asked for after their sign-in: its session goes on.
   if (ownAttempt?.asksConsent && (await isSessionAlive(request))) return redirect(returnTo);
   if (isLoginPageExpired(refusal) && mayRepeat(request, attempt)) return repeat(attempt);
   signIns.inc({ outcome: "error" });

@@ -22,7 +22,7 @@ import {
 import { expiresSoon, secondsToRenewal } from "~/auth/session/token-life.server";
 import { authenticator, isAnswer, SignInFault } from "./oidc-strategy.server";
 
-/** The page around the hidden frame reads the outcome from attributes. */
+/** A page in a hidden frame; the page around it reads the outcome from this page's attributes. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const renewal = await renewSilently(request).catch((error: unknown) => failureResponse(error, { request }));
   if (renewal instanceof Response) return renewal;

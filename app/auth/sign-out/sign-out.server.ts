@@ -22,7 +22,7 @@ import { type Locale, pathIn } from "~/i18n/locales";
 /** Clears the browser's storage (docs/product.md §8). Cookies are cleared one by one. */
 export const CLEAR_STORAGE = { "Clear-Site-Data": '"storage"' } as const;
 
-/** A query parameter: the page asks before anything ends. */
+/** `/auth/logout?ask=` shows „Czy chcesz się wylogować?” instead of signing out at once. */
 export const ASK_FIRST = "ask";
 
 const STATE_COOKIE = "sign-out";
@@ -30,7 +30,8 @@ const SIGNED_OUT_PATH = "/auth/signed-out";
 
 /**
  * Ends the session here first, then at the provider (RP-Initiated Logout 1.0 §2).
- * @param options `atProvider` leads to the provider even if no session is left here
+ * @param options `everywhere` ends the person's sessions on all devices; `atProvider` leads to the
+ * provider even if no session is left here
  */
 export async function signOut(
   request: Request,
@@ -54,9 +55,9 @@ export async function signOut(
 }
 
 /**
- * Ends the sessions with the `sid`. If none lives, the provider may mean one of the person's that
- * began without a `sid`.
- * @returns how many lived
+ * Ends the sessions that began with this `sid`. If there is none, it ends the person's sessions that
+ * began without a `sid`, because the provider may mean one of them.
+ * @returns how many were ended
  */
 export async function endSessionsOf({ sid, sub }: LogoutSubject): Promise<number> {
   const ended = sid ? await endEach(await sessionKeysBy("sid", sid), "provider") : 0;
@@ -92,7 +93,7 @@ async function endEach(
   return ended.filter(Boolean).length;
 }
 
-/** @returns false only if the provider is down; a slow one still has a session to end */
+/** @returns false if the provider is down, so that its sign-out page would be, too */
 function revokeOrGiveUp(session: LiveSession): Promise<boolean> {
   // The person waits for a second at most, but the revocation continues.
   return Promise.race([revoke(session), wait(1_000, true, { ref: false })]);

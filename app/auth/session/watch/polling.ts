@@ -2,7 +2,7 @@ import { SESSION_CHECK_INTERVAL_MS } from "~/auth/fixed-times";
 import { NEWS_HEADER, PERSON_HEADER, SESSION_ENDS_HEADER } from "~/auth/session/session-headers";
 import { showNews } from "./news-toast";
 
-/** Pause before the second 401 that counts: another tab may be replacing the session just now. */
+/** The pause before a 401 is confirmed: another tab may be replacing the session's cookie. */
 const CONFIRM_MS = 1_000;
 
 export type SessionState = "alive" | "ended" | "otherPerson";

@@ -30,8 +30,8 @@ export function SessionExpiry({ endHeader, onProlonged }: SessionExpiryProps) {
 }
 
 /**
- * Shows only a fixed end, because loading the page has just moved an idle one. Render it on the
- * server alone, so that the browser's script doesn't contain it.
+ * Shows the end of SESSION_MAX_HOURS; loading the page has just moved the idle limit. Only the server
+ * renders this component, so that the browser's script doesn't contain it.
  */
 export function NearEndWithoutScripts() {
   const t = useT();
@@ -81,8 +81,8 @@ function ExpiryMessage({ endHeader, onProlonged, onClose }: ExpiryMessageProps) 
 }
 
 /**
- * Only another sign-in postpones this end. It opens in a new tab, so that this page stays.
- * `data-command` puts the link into the palette, too, because a row's form keeps Tab.
+ * Only another sign-in postpones this end; it opens in a new tab, so that this page stays. The
+ * palette offers the link, too (`data-command`), because Tab doesn't leave a form in the list's row.
  */
 function SignInAgain() {
   const t = useT();
