@@ -46,7 +46,7 @@ export default async function handleRequest(
   const release = await renderSlot();
   if (!release) return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
   try {
-    // Without a pause, pages whose requests came together would be rendered back to back.
+    // Other requests get a turn between the pages of requests that came together.
     await yieldToEventLoop();
     const context = withMatchedRoutes(remixContext, sheets);
     return await streamDocument(documentOf(context, { url: request.url, locale, sheets }), { headers, status });

@@ -62,9 +62,9 @@ function sessionOf({ renewInSeconds, sub, name, email, endsAt }: SessionFacts): 
 }
 
 /**
- * A remembered page opens without a request, and loads all data, also this loader's, afterwards.
- * Pages are remembered only between a list and its sellers, until an action. A refused action has
- * changed nothing, so the data needn't be reloaded.
+ * A seller opened from the list, and Back, show remembered data at once; that page then loads all
+ * data, also this loader's. Any other page, and any form that is sent, forgets the remembered data.
+ * A refused form (409, say) has changed nothing, so the data isn't reloaded.
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { nextUrl, formMethod = "GET", actionStatus = 200 } = args;

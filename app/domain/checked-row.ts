@@ -15,7 +15,7 @@ export const wrongRowSchema = z.object({
       value: z.string(),
       /** A sentence in the person's language. */
       reason: z.string(),
-      /** A second column that can solve the problem. */
+      /** A second column that can solve the problem: the id of a row whose e-mail address is taken. */
       also: column.optional(),
     }),
   ),

@@ -53,8 +53,8 @@ export function parseSellerQuery(params: URLSearchParams, defaults: { size?: num
 }
 
 /**
- * Leaves out a page size only if it is both the person's and the general default, so that everybody
- * who opens the link sees the same page. @param defaults the person's preferences
+ * Leaves out `size=20` only if 20 is the general default and the person's, so that everybody who
+ * opens the link sees the same page. @param defaults the person's preferences
  */
 export function printSellerQuery(query: SellerQuery, defaults: { size?: number } = {}): URLSearchParams {
   const params = printSellerFilter(query);

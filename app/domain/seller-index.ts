@@ -6,7 +6,7 @@ import { type EditableField, type Seller, type SellerPage, sellerFields } from "
 /** The collator is shared, because making one costs more than sorting a page. */
 export const collator = new Intl.Collator("pl", { numeric: true });
 
-/** Sellers without an optional text stand last; `#ordered` keeps them there when it reverses. */
+/** Sellers without the text come last, in both directions (`#ordered`). */
 function compareBy(field: EditableField, a: Seller, b: Seller): number {
   if (field === "accountEnabled") return Number(b.accountEnabled) - Number(a.accountEnabled);
   const [one = "", other = ""] = [a[field], b[field]];

@@ -42,7 +42,7 @@ export function textSchema(rules: FieldRules) {
   return isRequired ? checked : emptyAsMissing(checked);
 }
 
-/** Lets an empty text pass, because the schema of a required field has already refused it. */
+/** Accepts an empty text: an optional field may be empty, and a required one was refused before. */
 function withFormat(text: z.ZodString, format: FieldRules["format"]): z.ZodString {
   if (!format) return text;
   if (format !== "email") return text.regex(new RegExp(`^$|${format.source}`, format.flags));
@@ -59,7 +59,7 @@ export const sellerChangeSchema = newSellerSchema.extend({ accountEnabled: z.boo
 const storedText = (field: keyof TextSchemas) => (sellerFields[field].isRequired ? z.string() : z.string().optional());
 type StoredTexts = { [field in RequiredField]: z.ZodString } & { [field in OptionalField]: z.ZodOptional<z.ZodString> };
 
-/** The app wrote these values into a form, the history or a job, so no rule is checked again. */
+/** Reads values that the app itself wrote into a form, the history or a job: no rule is checked. */
 export const storedChangeSchema = z.object({
   ...(Object.fromEntries(textFields.map((field) => [field, storedText(field)])) as StoredTexts),
   accountEnabled: z.boolean(),

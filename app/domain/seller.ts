@@ -1,6 +1,6 @@
-/** How the app checks a text of a seller, and what the form says about it. */
+/** How the app checks a seller's text, such as the MPK, and what the form shows. */
 export type FieldRules = {
-  /** An optional text is left out of requests while it is empty (docs/product.md §3). */
+  /** An empty optional text isn't sent to the backend at all. */
   isRequired: boolean;
   /** In characters. */
   maxLength: number;
@@ -10,7 +10,7 @@ export type FieldRules = {
   hint?: `form.${string}`;
   /** The list has the column only for people who choose it. */
   isShownByDefault?: false;
-  /** Whether invisible characters are removed and unreadable ones refused; names need joiners. */
+  /** Invisible characters are removed; in a name they may be joiners of an Indian script. */
   isCode?: true;
 };
 

@@ -12,7 +12,7 @@ export const browserError = z.object({
   frames: z.array(z.string().regex(/^\/assets\/[\w.-]{1,100}\.js:\d{1,7}:\d{1,7}$/)).max(10),
 });
 
-/** Strangers, whose reports anybody can make up, must not use up the share of live sessions. */
+/** Counted apart: made-up reports of strangers must not use up the 60 of people who are signed in. */
 type Reporter = "person" | "stranger";
 
 let minute = 0;

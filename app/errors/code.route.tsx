@@ -24,7 +24,7 @@ export const handle = {
 
 const ADVICE = ["lost", "incomplete"] as const;
 
-/** What the administrator corrects where the sellers backend contradicts its configuration. */
+/** The variable to correct, by the `reason` of a backend that contradicts its configuration. */
 const VARIABLE_OF = new Map<string | null, string>([
   ["address", "SELLERS_API_URL"],
   ["query", "SELLERS_PARAMS, SELLERS_SORT, SELLERS_PAGE_MAX"],
@@ -46,8 +46,8 @@ const MAX_RETRY_SECONDS = 3_600;
 const RETRY_LATER = new Set([429, 503]);
 
 /**
- * Shows a failed request (docs/product.md §8) by the query that `failureResponse` or a sign-in
- * wrote. `after` is the time to retry, in seconds since the epoch; `reason` is an `ErrorReason`.
+ * Shows why a request failed: `/error/503?reason=directory&after=1763980320&from=/sellers`. `after`
+ * is the time to retry, in seconds since the epoch; `reason` is an `ErrorReason`.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;
@@ -101,14 +101,14 @@ export default function Page() {
     useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
-  // The browser's Back opens the form without the draft, so the tab keeps the typed text. The link
-  // below opens the draft, so a click on the link forgets the tab's copy.
+  // The tab keeps the typed text for the browser's Back, which opens the form without its draft. A
+  // click on the link to the draft forgets the tab's copy.
   const forgetTyping = useKeptTyping(draftPage !== null);
   const words = wordsOf(t, { status, reason });
   if (missing) return <MissingSeller {...missing} requestId={requestId} />;
   const advice = adviceFor(t, reason) ?? (retryTime ? t("errors:comeBack", { time: retryTime }) : words.description);
   const description = draftHoldsText ? `${advice} ${t("errors:draftKept")}` : advice;
-  // After a 401 the sign-in itself leads to the form (`here`).
+  // After a 401 the link that signs in leads to the form.
   const toForm =
     draftPage && status !== 401
       ? [{ to: draftPage, children: t("errors:actions.backToForm"), onClick: forgetTyping }]

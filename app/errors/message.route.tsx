@@ -21,8 +21,8 @@ export const handle = {
 } satisfies TitleHandle<typeof loader> & FrameHandle;
 
 /**
- * docs/product.md §2 fixes `/error?title=&message=`, so a missing role is known by its title. Both
- * texts are shown as plain text, because anybody may have written them.
+ * Shows `/error?title=…&message=…`, which is promised to other programs (docs/product.md §2), so a
+ * missing role is known by its title. Both are shown as plain text: anybody may have written them.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);

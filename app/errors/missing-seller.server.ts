@@ -4,8 +4,8 @@ import { getT } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
 
 /**
- * @returns what the 404 page says about a seller's page; null for any other page
- * @param failedPage the address that was answered by 404
+ * @returns what the 404 page says about a missing seller; null for any other page
+ * @param failedPage the address that was answered by 404, `/sellers/42/edit?from=…`
  * @param draft the id of the draft of that page's form, from which a new seller can be added
  */
 export function missingSellerWords(locale: Locale, failedPage: string, draft: string | null) {

@@ -42,8 +42,8 @@ export function pathIn(locale: Locale, path: string): string {
 }
 
 /**
- * Removes trailing slashes, and spells the prefix as `localeCodes` does. A path that browsers could
- * take for another host's (`//…`), or with an encoded slash or backslash, is returned unchanged.
+ * Returns `/en-US/sellers` for `/EN-us/sellers/`. A path that browsers could take for another
+ * host's (`//…`), or with an encoded slash or backslash, is returned unchanged.
  */
 export function canonicalPath(pathname: string): string {
   // After an encoded slash the static files' handler would add the trailing slash again, in a loop.

@@ -16,10 +16,10 @@ export const shortcuts = [
 ] as const;
 type ShortcutName = (typeof shortcuts)[number]["name"];
 
-/** Other shortcuts don't act in a field, where their letters are typed. */
+/** Only these shortcuts act in a field; „n” there is a letter of what is typed. */
 const IN_FIELDS: readonly ShortcutName[] = ["palette", "addAnother"];
 const FIELDS = "input:not([type=checkbox]), textarea, select";
-/** No shortcut acts behind a dialog; only the palette opens over a dialog that isn't modal. */
+/** Behind a modal dialog no shortcut acts; behind another, such as a calendar, the palette alone. */
 const MODALS = "dialog[open], [aria-modal=true]";
 const DIALOGS = `${MODALS}, [role=dialog]`;
 

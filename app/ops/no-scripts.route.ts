@@ -3,8 +3,8 @@ import { SCRIPTS_COOKIE } from "~/cookie-names";
 import { returnTarget } from "./return-target.server";
 
 /**
- * For a browser whose scripts were turned off since SCRIPTS_COOKIE was set: deletes the cookie, so
- * that `deferred` waits for the parts of the page that it returns to.
+ * Deletes SCRIPTS_COOKIE, for a person who has turned scripts off since it was set: the page that
+ * this returns to then comes whole, with the parts that a script would have added later.
  */
 export function loader({ request }: LoaderFunctionArgs) {
   return redirectDocument(returnTarget(new URL(request.url).searchParams.get("returnTo")), {

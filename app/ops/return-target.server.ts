@@ -3,7 +3,7 @@ import { ASK_FIRST } from "~/auth/sign-out/sign-out.server";
 import { getT } from "~/i18n/i18n.server";
 import { barePath, localeOfPath, pathIn } from "~/i18n/locales";
 
-/** Pages of a sign-in or sign-out that start nothing when they are opened again. */
+/** Pages below `/auth` that may be opened again, and the address to open: signing out asks first. */
 const REPEATABLE = new Map([
   ["/auth/signed-out", "/auth/signed-out"],
   ["/auth/unauthorized", "/auth/unauthorized"],
@@ -11,9 +11,9 @@ const REPEATABLE = new Map([
 ]);
 
 /**
- * Returns a path that is safe in a Location header: the page of ours that `returnTo` names, or the
- * start page for any other address. A page of a sign-in that can't be opened twice, such as the
- * callback, is replaced by one that says to start again.
+ * Returns a path for a Location header: the page of ours that `returnTo` names, or the dashboard for
+ * any other address. `/auth?code=…` can't be opened twice, so a page that says to start again takes
+ * its place.
  */
 export function returnTarget(returnTo: string | null, locale = localeOfPath(returnTo ?? "/")): string {
   const own = addressInApp(returnTo);

@@ -31,7 +31,7 @@ export async function startServer(): Promise<void> {
   await exitOnFailure(openDatabase(), "the database can't be opened");
   onDrained(async () => {
     const ended = Promise.all([jobQueue.stop(), finishRenewals()]);
-    // A provider may respond later than a draining server may wait.
+    // The provider may take longer to answer a renewal than a stopping server may wait.
     await Promise.race([ended, pause(Math.max(0, drainTimeLeft()), undefined, { ref: false })]);
     await sweep.stop();
     await closeDatabase();
@@ -46,7 +46,7 @@ export async function startServer(): Promise<void> {
   log().info({ ...build, database }, "started");
 }
 
-/** A remote database may be unavailable at the start, and `/readyz` says so; a file must open. */
+/** PostgreSQL may be away at the start (`/readyz` then says 503), but an SQLite file must open. */
 async function openDatabase(): Promise<void> {
   try {
     await (await databaseEngine()).claim();

@@ -25,7 +25,7 @@ const variants = ["filled", "danger", "default", "outline", "light", "subtle", "
 const notices = ["success", "info", "warning", "error"] as const;
 const badges = ["gray", "green", "yellow", "red", "blue"] as const;
 
-/** Shows each shared part once, in all its colours. */
+/** Shows each shared component once, in all its colours, for whoever changes the theme. */
 export default function Page() {
   const t = useT();
   const email = t("sellers:fields.email");

@@ -4,8 +4,8 @@ import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { personMark } from "~/auth/session/check-session.server";
 
 /**
- * Answers 404 without a picture or while the directory fails; pages then show the initials. Pages
- * name the person (`of`), because Chromium's memory cache ignores Vary.
+ * Answers 404 without a picture or while the directory fails; pages then show the initials. The
+ * address names the person (`?of=HASH`), because Chromium's memory cache ignores Vary.
  */
 export const loader = forFranchisee(async ({ directory, request, session }) => {
   const requested = new URL(request.url).searchParams.get("of");

@@ -22,7 +22,7 @@ export const handle = { title: ({ t }) => pageTitle(t, t("common:account.prefere
 
 export const loader = forFranchisee((ctx) => ({
   formKey: ctx.newFormKey(),
-  /** The choices of a form that couldn't be saved: the session had ended, or a system failed. */
+  /** The choices of a form that wasn't saved because the session had ended, or a system failed. */
   restored: ctx.draft && chosenIn(ctx, ctx.draft.fields),
 }));
 
@@ -83,7 +83,7 @@ export default function Page() {
                   options={densities.map((value) => ({ value, text: t(`sellers:look.densities.${value}`) }))}
                 />
                 <NativeSelect
-                  // React leaves a list as it is when its default changes.
+                  // React applies a changed `defaultValue` of a <select> only to a new one.
                   key={preferences.pageSize}
                   id="pageSize"
                   name="pageSize"

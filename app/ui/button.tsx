@@ -3,12 +3,12 @@ import type { ComponentProps } from "react";
 import classes from "./button.module.css";
 
 export type ButtonLook = {
-  /** `filled` is the page's main action, `danger` a risky main action; `outline` is red, too. */
+  /** `filled`: the page's main action; `danger`: a risky main action; `outline`: another risky one. */
   variant?: "default" | "filled" | "danger" | "outline" | "light" | "subtle" | "muted";
   isSmall?: boolean;
 };
 
-/** Returns the class of any other element that looks like a button, such as a `<summary>`. */
+/** The class for another element that is to look like a button, such as a `<summary>`. */
 export function buttonClass({ variant = "default", isSmall = false }: ButtonLook = {}, className = ""): string {
   return `${classes.button} ${classes[variant]} ${isSmall ? classes.small : ""} ${className}`.trim();
 }

@@ -35,9 +35,9 @@ export function Deferred<T>({ part, waiting = <Loading />, missing = <Missing />
 }
 
 /**
- * `Await` alone would hold back a whole new page until its part arrives, because React replaces no
- * visible content by a fallback during a transition.
- * @returns the value that arrived last (`part` itself before any has), and whether `part` is newer
+ * Waits for a promise without `Await`, with which a navigation would show no new page until the part
+ * is there: in a transition React keeps the old page instead of a fallback.
+ * @returns the value that arrived last (`part` itself before the first), and whether `part` is newer
  */
 export function useArrivedPart<T>(part: DeferredProps<T>["part"]) {
   const [arrived, setArrived] = useState({ part, value: part });

@@ -1,8 +1,8 @@
 import { type FocusEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
 
 /**
- * Focuses the element that a link's fragment names. The router would take the fragment for a
- * navigation, drop the action's answer and, on Back, remount a form without its typed text.
+ * Focuses the element that a link such as `#email` names. The router would take the click for a
+ * navigation: it would drop the action's answer and, on Back, the text typed into the form.
  */
 export function focusLinkTarget(event: MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(event.currentTarget.hash.slice(1));
@@ -12,7 +12,7 @@ export function focusLinkTarget(event: MouseEvent<HTMLAnchorElement>): void {
 }
 
 /**
- * Returns the focus to where it was before a message took it, once that message is gone.
+ * When a message that took the focus disappears, the focus goes back to where it was.
  * @returns `onFocus` for the element around the message
  */
 export function useFocusReturned(isShown: boolean): (event: FocusEvent) => void {

@@ -1,6 +1,6 @@
 import { storeInTab, takeFromTab } from "./tab-storage";
 
-/** Prefix of the storage keys for what a document leaves to the next one in its tab. */
+/** Prefix of the storage keys for values, such as ticked rows, that the tab's next document takes. */
 const KEY = "panel:handed-over:";
 
 const readers = new Map<string, () => string | undefined>();

@@ -4,9 +4,9 @@ import { useEffect } from "react";
 /** Bounds the memory: a list holds up to 100 sellers. */
 const MAX_PAGES = 5;
 
-/** Data with which a list or a seller opens before the server answers, by address. */
+/** By address: data with which a list or a seller opens before the server answers. */
 const pages = new Map<string, object>();
-/** Counts calls of `forgetPages`: data from before such a call must not be remembered after it. */
+/** How often `forgetPages` was called: data from before a call isn't remembered after it. */
 let forgetCount = 0;
 
 type Address = { pathname: string; search: string };

@@ -3,7 +3,7 @@ import { useRootData } from "./root-data";
 import { storeInTab, takeFromTab } from "./tab-storage";
 
 const KEY = "panel:typed:";
-/** In characters. A tab's sessionStorage holds 5 million, and the ticked rows are there, too. */
+/** In characters. A tab's sessionStorage holds 5 million, and ticked rows are in it, too. */
 export const MAX_KEPT_LENGTH = 1_000_000;
 
 /** A form's fields by name; an unticked box is missing. */
@@ -20,8 +20,8 @@ type RestoredTyping = {
 };
 
 /**
- * A form that React is unmounting. Its cleanup sets the variable, an error screen that replaces the
- * form stores the fields (`useKeptTyping`), and a microtask then clears the variable.
+ * The form that React is just unmounting. Its cleanup sets this variable, an error screen in its
+ * place stores the fields (`useKeptTyping`), and a microtask clears the variable.
  */
 let unmountedForm: { key: string; place: string; fields: [string, string][] } | undefined;
 
@@ -70,9 +70,8 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
 }
 
 /**
- * Keeps the text of a form that an error screen replaces.
- * @param sentBack whether the server refused the form; otherwise the text is kept only if the
- * screen is at the form's address
+ * For an error screen: keeps the text of the form whose place it takes.
+ * @param sentBack whether the form was sent, so that the screen has another address than the form
  * @returns a function that forgets the text, for links that open the form filled in
  */
 export function useKeptTyping(sentBack = false): () => void {

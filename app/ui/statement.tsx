@@ -17,7 +17,7 @@ type StatementProps = {
   footnote?: ReactNode;
 };
 
-/** Shows a statement as a page or a part: an error, „Wylogowano”, why a list is empty. */
+/** A drawing, a heading and a sentence: an error, „Wylogowano”, why a list is empty. */
 export function Statement({ drawing, title, level = 1, lang, children, actions, footnote }: StatementProps) {
   const Heading = `h${level}` as const;
   const padding = level === 1 ? {} : { px: "md", py: "xl" };

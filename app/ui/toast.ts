@@ -1,4 +1,4 @@
-/** A message about something that a script did. An action's message is a flash instead. */
+/** A message about something that a script did, such as „Skopiowano”. An action leaves a flash. */
 export type Toast = {
   kind: "success" | "info" | "error";
   text: string;

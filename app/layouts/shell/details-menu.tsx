@@ -10,18 +10,17 @@ import { useTypedForm } from "./use-after-navigation";
 type DetailsMenuProps = {
   summary: ReactNode;
   look?: ButtonLook;
-  /** The element that the menu shows when it is open. */
   children: ReactNode;
   className?: string;
-  /** Whether the menu is open when the page loads, because a form in the menu needs an answer. */
+  /** Open when the page loads, because a form in the menu was refused and has to be corrected. */
   isOpen?: boolean;
-  /** Whether the menu replaces a button that was just pressed, so it opens and takes the focus. */
+  /** The menu has just replaced the button that loads it, so it opens and takes the focus. */
   isPressed?: boolean;
 };
 
 /**
- * A menu made of `<details>`. With scripts the menu also closes on Escape (its button gets the
- * focus), when a click or the focus goes elsewhere, and after a navigation, but not one by typing.
+ * A menu made of `<details>`. Scripts also close it on Escape (its button gets the focus), when a
+ * click or the focus goes elsewhere, and after a navigation, but not while a search is typed.
  */
 export function DetailsMenu({
   summary,
@@ -64,7 +63,7 @@ export function DetailsMenu({
   );
 }
 
-/** Opens or closes the menu after a navigation, as `isOpen` says. */
+/** After a navigation opens the menu if its form was refused (`isOpen`), or else closes it. */
 function useResetAfterNavigation(details: RefObject<HTMLDetailsElement>, isOpen: boolean): void {
   const { key } = useLocation();
   const followsTyping = useTypedForm() !== undefined;

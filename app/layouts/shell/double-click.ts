@@ -1,16 +1,16 @@
-/** The text (or `rel`) of the control that the first click of a double click reached. */
+/** The text (or `rel`) of the control that got the first click of a double click. */
 let firstClicked: string | null | undefined;
 /** The control that received the last click that wasn't ignored. */
 let latestControl: Element | null = null;
 let latestClickAt = 0;
 
-/** Nobody notices in less time, in ms, that a cross has been replaced by another cross. */
+/** In ms: a chip's cross may be replaced by the next chip's cross faster than people notice. */
 const REACTION_MS = 250;
 
-/** The second click of a double click may reach a control that has just replaced the first. */
+/** Ignores the second click of a double click if another control has taken the first one's place. */
 export function ignoreSecondClick(event: MouseEvent) {
   const control = event.target instanceof Element ? event.target.closest("a, button, summary") : null;
-  // „Następny” of the next record counts as the same control, so that people can page fast.
+  // „Następny” of the next record (`rel=next`) is the same control, so that people can page fast.
   const clicked = control?.getAttribute("rel") ?? control?.textContent;
   const isFirst = event.detail <= 1;
   if (isFirst) firstClicked = clicked;

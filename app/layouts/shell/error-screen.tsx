@@ -23,7 +23,7 @@ type ErrorScreenProps = Omit<ErrorWords, "status" | "description" | "screenName"
   children?: ReactNode;
 };
 
-/** The error screen of docs/product.md §2; it never shows a stack. */
+/** Says what failed, what to do now, and the details for a report; never a stack. */
 export function ErrorScreen(props: ErrorScreenProps) {
   const { status, heading, message, messageLang, description, drawing, children } = props;
   const t = useT();
@@ -47,7 +47,7 @@ export function ErrorScreen(props: ErrorScreenProps) {
   );
 }
 
-/** What a person reads out to whom they ask for help. */
+/** The details that a person reads out on the phone when they ask for help. */
 function SupportDetails({ status, screenName, message, messageLang, requestId }: ErrorScreenProps) {
   const t = useT();
   return (
@@ -76,7 +76,7 @@ function drawingOf(status: number | undefined): DrawingKind {
   return status !== undefined && OFFLINE_STATUSES.has(status) ? "offline" : "broken";
 }
 
-/** Statuses that say that the backend, the provider or the network doesn't respond now. */
+/** Statuses of a backend, provider or network that doesn't respond now: drawn as „offline”. */
 const OFFLINE_STATUSES = new Set([408, 429, 502, 503, 504]);
 
 /** The ErrorBoundary that every route exports, shown inside the route's layout. */

@@ -18,10 +18,10 @@ export type ErrorWords = {
 /** Any other status has the words of 400 or 500. */
 const STATUSES_WITH_WORDS = [400, 401, 403, 404, 408, 409, 413, 429, 500, 502, 503, 504, 507] as const;
 
-/** Statuses whose message is the heading (docs/product.md §2). */
+/** Statuses whose message („Brak dostępu”) is the heading; others have the screen's name there. */
 const HEADED_BY_MESSAGE = new Set([401, 403, 429, 502, 503, 504]);
 
-/** The text stays English in any language (docs/product.md §2). */
+/** This text is promised to stay English in any language (docs/product.md §2). */
 export const PAGE_NOT_FOUND = { status: 404, statusText: "Page not found" } as const;
 
 /** @param supplied a status message that replaces the default one */

@@ -25,7 +25,7 @@ export function Footer({ to }: FooterProps) {
   );
 }
 
-/** Links to the page in other languages, as new documents: a document has one catalogue. */
+/** Links to the page in other languages. They load a new document, which has its own catalogue. */
 function LanguageSwitch() {
   const t = useT();
   const current = useLocale();

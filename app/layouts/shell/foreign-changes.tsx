@@ -9,7 +9,7 @@ import { reportRecovered } from "./report-browser-errors";
  * nodes, so removeChild and insertBefore throw, and texts never change (facebook/react#11538).
  */
 
-/** Limits what is rendered anew: a change inside of this part leaves the rest of the page alone. */
+/** Before hydration a foreign change inside this part makes React render only this part anew. */
 export function SeparatePart({ children }: { children: ReactNode }) {
   return <Suspense fallback={null}>{children}</Suspense>;
 }
@@ -73,7 +73,7 @@ function translationOf(removal: MutationRecord, fonts: Set<Node>): ChildNode | u
   return [...addedNodes, previousSibling, nextSibling].find((node) => node && fonts.has(node)) as ChildNode | undefined;
 }
 
-/** Both methods behave differently only for a child that a translator has moved. */
+/** Replaces both methods so that they don't throw for a child that a translator has moved. */
 function guardMethods(): void {
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {

@@ -22,7 +22,7 @@ export function InlineStyles() {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own sheets
         dangerouslySetInnerHTML={{ __html: sheets.text }}
       />
-      {/* These disabled links only tell Vite and Remix that the sheets are loaded. */}
+      {/* Vite and Remix load a sheet whose `link` is missing, so these disabled links stand for it. */}
       {sheets.hrefs.map((href) => (
         <link key={href} rel="stylesheet" href={href} {...NOT_LOADED} />
       ))}

@@ -18,7 +18,7 @@ export function leaveFor(href: string): void {
   window.location.assign(href);
 }
 
-/** The handover, e.g. of ticked rows, survives a new sign-in, but not a sign-out. */
+/** Ticked rows are handed over to the page after a new sign-in, but not after a sign-out. */
 function beginLeaving(href: string): void {
   if (href.includes("/logout")) cancelHandover();
   window.dispatchEvent(new Event(LEAVING));

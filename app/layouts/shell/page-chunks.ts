@@ -15,7 +15,7 @@ const ReloadedPage = lazy(() => {
 });
 
 /**
- * Loads a page as a document if a deploy has removed its chunk (docs/product.md §4). Remix would
+ * Loads the requested page as a document if a deploy has removed its chunk. Remix by itself would
  * reload the page that the person is leaving.
  */
 export function useChunkReload(): void {

@@ -68,7 +68,7 @@ function WholeDocument({ children }: { children: ReactNode }) {
   );
 }
 
-/** Keeps current what the server wrote outside of the page's element. */
+/** Changes `<title>`, `lang` and the colour scheme, which are outside of what React renders. */
 function DocumentUpdates() {
   const locale = useLocale();
   const title = usePageTitle();

@@ -17,7 +17,7 @@ type ResultOf<Run> = Run extends (...args: never[]) => infer Result ? Unwrapped<
 /** Takes the value out of `data()`, and leaves out responses. */
 type Unwrapped<Value> = Value extends Response ? never : Value extends { data: infer Data } ? Data : Value;
 
-/** Returns e.g. `Błąd: Edycja sprzedawcy – Panel franczyzobiorcy`; `error` means a refused form. */
+/** Returns `Błąd: Edycja sprzedawcy – Panel franczyzobiorcy`. @param error a form was refused */
 export function pageTitle(t: Translate, title: string, { error = false } = {}): string {
   const text = error ? t("common:titleError", { title }) : title;
   return `${text} – ${t("common:product")}`;

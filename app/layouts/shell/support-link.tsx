@@ -4,7 +4,7 @@ import { formatDateTime } from "~/i18n/format";
 import { useSupport } from "~/layouts/shell/document-context";
 import { breakableEmail } from "~/ui/breakable-email";
 
-/** Takes `t` instead of a hook's, because loaders call this function, too. */
+/** Takes `t` as a parameter, because loaders can't call the hook `useT`. */
 export function supportWords(t: Translate, requestId?: string) {
   const id = requestId && `${t("errors:requestId")}: ${requestId}`;
   return {

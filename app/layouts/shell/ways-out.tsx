@@ -17,7 +17,7 @@ export function Ways({ ways }: { ways: Way[] }) {
   );
 }
 
-/** Statuses that stay when the page is loaded again, so that „Spróbuj ponownie” isn't offered. */
+/** „Spróbuj ponownie” isn't offered: loading the page again would give the same status. */
 const FINAL_STATUSES = new Set([400, 401, 403, 404, 405, 410]);
 
 type WaysOutProps = {
@@ -28,7 +28,7 @@ type WaysOutProps = {
   failedPage?: string | null;
   /** Further ways for this failure, e.g. to the draft. */
   own?: Way[];
-  /** Whether the provider must ask who signs in; other pages would sign in without asking. */
+  /** The provider must ask who signs in, because somebody else may sit here by now. */
   isReauth?: boolean;
 };
 
@@ -53,10 +53,10 @@ export function WaysOut({ status, here, failedPage, own = [], isReauth = false }
     if (failedPage && !FINAL_STATUSES.has(status)) addDocumentLink(failedPage, t("common:tryAgain"));
     if (status === 401) addSignIn();
     ways.push({ to: href("/"), children: t("errors:actions.home") });
-    // The provider may fail to renew the token, but sign people in (docs/product.md §4).
+    // A provider that can't renew the token may still sign people in.
     if (status === 503) addSignIn();
   }
-  // Who can't go on should at least be able to end the session on a shared computer.
+  // On a shared computer a person who can't go on has to be able to end the session.
   if (session && (status === 403 || status === 503 || isReauth)) {
     addDocumentLink(href("/auth/logout"), t(status === 403 ? "errors:actions.otherAccount" : "common:account.signOut"));
   }

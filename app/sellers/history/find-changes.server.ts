@@ -8,7 +8,7 @@ import { toEntry } from "~/sellers/write/change-rows.server";
 import { inHistory } from "~/sellers/write/history-journal.server";
 import type { HistoryFilter } from "./history-query";
 
-/** A page with a filter tests so many changes at most; „Starsze” tests the next ones. */
+/** A filter looks through so many changes for one page; „Starsze” looks through the next ones. */
 const MAX_TESTED = 5_000;
 
 export type ChangesQuery = {
@@ -26,9 +26,9 @@ export type ChangesQuery = {
 };
 
 /**
- * Changes of the sellers that the backend's own search has just found for the viewer, and the
- * viewer's own changes of a seller who had such a name. The text is compared with no other
- * person's changes, which may be of sellers that the backend hides from the viewer.
+ * Changes of sellers whom the backend's search has just found for the viewer, and the viewer's own
+ * changes of a seller who once had such a name. Other people's changes aren't searched by name: they
+ * may be of sellers that the backend hides from the viewer.
  */
 export type SellerFilter = {
   text: string;
@@ -61,7 +61,7 @@ export async function* findChanges(
     const limit = Math.min(size, maxEntries - read);
     const rows = await newestThatPass(tests, db, recorded, limit + 1);
     const part = rows.slice(0, limit);
-    // After the last part the next page begins where the tests ended.
+    // On a page that found too little, „Starsze” begins at the last change that was looked at.
     const last = rows.length > limit ? part.at(-1) : oldest;
     yield { entries: part.flatMap((row) => toEntry(row) ?? []), older: last && cursorOf(last) };
     if (!last || last === oldest) return;
@@ -74,7 +74,7 @@ type Key = { at: number; id: string };
 /** Names a change in a URL, because a change's id may hold the id of another person's job. */
 export const cursorOf = ({ at, id }: Key) => `${at}.${sha256(id).slice(0, 8)}`;
 
-/** Returns the key of the cursor's change, or its time alone if that change was erased. */
+/** Returns the key of the cursor's change; if that change was erased, a key with only its time. */
 async function keyOf(db: Db, cursor: string): Promise<Key> {
   const at = Number.parseInt(cursor, 10) || 0;
   const changes = await db.selectFrom("changes").select(["at", "id"]).where("at", "=", at).execute();
@@ -118,7 +118,7 @@ async function lastToTest(changes: Changes<object>): Promise<Key | undefined> {
 function newestThatPass(tests: Expression<SqlBool>[], db: Db, changes: Changes<object>, limit: number) {
   const all = changes.selectAll("changes").$call(newestFirst);
   if (tests.length === 0) return all.limit(limit).execute();
-  // A limited subquery is read first, so no test makes the database read by another index.
+  // The limit inside makes the database read the newest changes first, by the index of times.
   const newest = db.selectFrom(all.limit(MAX_TESTED).as("newest")).selectAll();
   return newest.where(eb.and(tests)).orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
 }

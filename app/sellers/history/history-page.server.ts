@@ -13,7 +13,7 @@ import { entryView, type HistoryDay, type HistoryRow, historyDays, kindOfChange,
 import { undoOutlook } from "./undo-outlook.server";
 import { isVisible, queryOfFilter, visibleHistory } from "./visible-history.server";
 
-/** 50 rows may take 50 calls, and 10 more calls allow for sellers that this person may not see. */
+/** One call per row, and 10 more for changes of sellers that this person may not see. */
 const LIMITS = { rows: 50, rowKey, maxEntries: 1_000, maxCalls: 60 };
 
 export type HistoryPageContent = Awaited<ReturnType<typeof historyPage>>;
@@ -28,7 +28,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const { hasTooManySellers, isUnanswered, ...filtered } = await queryOfFilter(ctx, filter);
   const now = Date.now();
   const hasWrongDays = Boolean(range.errors.from || range.errors.to);
-  // With wrong days list nothing: all changes would look like those of the intended days.
+  // „31.02.2026” shows no changes: all changes would look like those of the day that was meant.
   const until = hasWrongDays ? 0 : earlier(bounds.until, place.asOf);
   const query = { ...filtered, from: bounds.from, until, before: place.before, sellerId };
   const visible = await visibleHistory(ctx, query, LIMITS);

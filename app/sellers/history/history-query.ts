@@ -5,7 +5,7 @@ import { type ChangedField, changeableFields } from "~/domain/history-entry";
 export const kinds = ["create", "update", "enable", "disable", "undo"] as const;
 type Kind = (typeof kinds)[number];
 
-/** The filters in a history page's URL, besides its days. An empty one matches everything. */
+/** The filters in a history page's URL, besides its days. An empty text matches everything. */
 export type HistoryFilter = {
   /** Words of the author's name. */
   person: string;
@@ -40,7 +40,7 @@ export function isHistoryFiltered(filters: Filters): boolean {
 /** The shape of `cursorOf` (find-changes.server.ts). */
 const CURSOR = /^\d{1,15}\.[\w-]{8}$/;
 
-/** A page of the history: it begins after an entry, so that new entries move no page. */
+/** A page of the history begins after an entry, so that new entries don't move it. */
 export type HistoryPlace = {
   /** A cursor: the page has only entries older than this one. Absent on the first page. */
   before?: string;

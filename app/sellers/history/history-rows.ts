@@ -24,7 +24,7 @@ export function entryView(entry: HistoryEntry, viewer: string) {
     undone !== "undone" &&
     sellerId !== undefined &&
     fields.length > 0 &&
-    // An undo writes to the sellers system, which has no notes.
+    // A note is kept by this app, and „Cofnij” writes to the backend.
     !entry.note;
   return {
     id,
@@ -88,7 +88,7 @@ export type HistoryDay = { day: string; rows: HistoryRow[] };
 
 const NO_CHANGES = { count: 0, failed: 0, unknown: 0, inFlight: 0 };
 
-/** Changes with the same key share a row. The key stays the same while the job runs. */
+/** Changes with the same key share a row: a job's changes of one day. The key doesn't change. */
 export function rowKey({ id, at, jobId }: HistoryEntry): string {
   return jobId === undefined ? id : `${dayOf(at)} ${jobId}`;
 }

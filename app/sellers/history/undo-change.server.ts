@@ -16,10 +16,10 @@ import type { UndoRefusal } from "./undo-form";
 import { OBSTACLES, obstacleText, undoFields, undoLink } from "./undo-outlook.server";
 import { isOwn } from "./visible-history.server";
 
-/** Without a `status` the answer is a 409; without a `text` the obstacle's text is shown. */
+/** Why a change isn't undone. The status is 409 by default, the text that of the obstacle. */
 type Refusal = { obstacle: keyof typeof OBSTACLES; status?: number } & Partial<UndoRefusal>;
 
-/** Thrown, not returned, so that `once` lets the person send the same form again. */
+/** Thrown, because `once` takes a returned value for work that is done and never to be repeated. */
 class UndoRefused extends Error {
   constructor(readonly refusal: Refusal) {
     super(`Not undone: ${refusal.obstacle}`);
@@ -29,7 +29,6 @@ class UndoRefused extends Error {
 const REFUSAL_BY_STATE = {
   keyReused: { obstacle: "expired" },
   running: { obstacle: "running" },
-  // `once` answers so only about work that it may not repeat.
   unknown: { obstacle: "unknown", status: 502 },
 } as const;
 
@@ -53,7 +52,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, pageSelle
   try {
     const fingerprint = only.join(" ");
     const key = `undo:${formKey.id}:${changeId}`;
-    // The same form again has the same entry, by which `writeSeller` sees whether the undo was made.
+    // The form sent again has the same id, by which `writeSeller` sees whether the undo was made.
     const undoId = sha256(`${key} ${fingerprint}`).slice(0, 22);
     const outcome = await once(key, () => undo(ctx, { changeId, undoId }, sellerId, only), { fingerprint });
     if (outcome.state !== "done") return refuse({ ...REFUSAL_BY_STATE[outcome.state], sellerId });
@@ -118,7 +117,7 @@ function refusalOf(error: unknown, sellerId: string, { t }: FranchiseeContext): 
   }
   if (isHidden(error)) {
     const text = t(`jobs:reason.${error.status === 403 ? "forbidden" : "gone"}`);
-    // Without the id there is no link to a page that would fail.
+    // The seller's page would fail, too, so the answer names no seller to link to.
     return { obstacle: "rejected", status: error.status, sellerId: undefined, text };
   }
   if (!isRefusal(error)) throw error;

@@ -77,7 +77,7 @@ export async function undoFields(
     const values = { field, state, before: before[field], now: now[field] };
     if (state !== "changed") return { ...values, text: t(`undo:field.${state}`) };
     const latest = laterChanges.find((change) => changedFields(change.before, change.after).includes(field));
-    // The last change made here set another value, so somebody changed it elsewhere.
+    // No change of this app set the present value, so another program did.
     if (!latest || editableOf(latest.after)[field] !== now[field]) {
       return { ...values, text: t("undo:field.changedElsewhere") };
     }

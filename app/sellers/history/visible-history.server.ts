@@ -17,13 +17,13 @@ export type HistoryQuery = Pick<ChangesQuery, "from" | "until" | "before" | "kin
 };
 
 type Limits = {
-  /** Rows of a page, and entries of one query. Entries with the same `rowKey` are one row. */
+  /** The rows of a page. A job's entries with the same `rowKey` count as one row. */
   rows: number;
   rowKey?: (entry: HistoryEntry) => string;
   maxEntries: number;
   /** Calls to the backend, one per seller. */
   maxCalls: number;
-  /** Once the calls are used up, omit changes of unchecked sellers instead of ending the page. */
+  /** After `maxCalls` leave out changes of further sellers, instead of ending the page there. */
   skipsUnchecked?: true;
 };
 
@@ -63,7 +63,7 @@ async function readVisible(
   const sellers = new VisibleSellers(viewer, maxCalls);
   const { sub } = viewer.session;
   const changes = { ...query, seller: query.seller && { ...query.seller, sub } };
-  // These filters match own changes, and sellers that the backend has just shown to this person.
+  // With these filters the backend has just shown the sellers to this person, so nothing is asked.
   const isAllVisible = query.sellerId !== undefined || query.seller !== undefined;
   const needsCall = (entry: HistoryEntry) => !isAllVisible && !isOwn(entry, viewer);
   const entries: HistoryEntry[] = [];
@@ -91,7 +91,7 @@ async function readVisible(
   return page();
 }
 
-/** False also when the backend does not respond. */
+/** @returns false also if the backend doesn't respond */
 export async function isVisible(entry: HistoryEntry, viewer: Viewer): Promise<boolean> {
   if (isOwn(entry, viewer)) return true;
   if (!entry.sellerId) return false;
@@ -110,7 +110,7 @@ type FilterQuery = Pick<HistoryQuery, "kind" | "field" | "person" | "seller"> & 
   isUnanswered: boolean;
 };
 
-/** A seller matches by present values, which the backend searches, or by a name in own changes. */
+/** „Sprzedawca” finds sellers by their present values, and the viewer's changes by former names. */
 export async function queryOfFilter(
   ctx: FranchiseeContext,
   { kind, field, person, seller: text }: HistoryFilter,

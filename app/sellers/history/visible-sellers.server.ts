@@ -10,13 +10,12 @@ const MAX_FAILED_CALLS = 3;
 
 type Person = Pick<FranchiseeContext, "session" | "sellers">;
 
-/** Each key names a person and a seller. */
+/** By person and seller. */
 const cachedAnswers = new LRUCache<string, { isVisible: boolean; at: number }>({ max: 20_000 });
 
 /**
- * Asks the backend, with the person's own token, which sellers they may see. A seller is invisible
- * while the backend refuses (false) or does not respond (null); neither ends the session
- * (`optional`).
+ * Asks the backend, with the person's own token, which sellers they may see. A seller counts as
+ * hidden if the backend refuses (403, 404) or doesn't respond. Even a 401 doesn't end the session.
  */
 export class VisibleSellers {
   readonly #person: Person;
@@ -47,12 +46,12 @@ export class VisibleSellers {
     return id !== undefined && this.#answers.get(id) === true;
   }
 
-  /** The calls were used up before this seller. */
+  /** Whether the calls were used up before this seller. */
   isUnchecked(id: string | undefined): boolean {
     return id !== undefined && !this.#hasStopped && !this.#answers.has(id);
   }
 
-  /** The backend did not respond about some sellers. */
+  /** Whether the backend did not respond about some sellers. */
   get hasGaps(): boolean {
     return this.#hasStopped || this.#failedCalls > 0;
   }

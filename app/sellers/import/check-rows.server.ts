@@ -43,7 +43,7 @@ export async function* checkRows({
     return reader.cell(row, "id").trim() === "" ? reader.create(row) : reader.unknownId(row);
   }
 
-  /** A duplicate is reported once, for the later row. */
+  /** If two rows have the same id, the problem is shown at the second row. */
   function repeatedId(row: SheetRow): RowProblem[] {
     const id = reader.cell(row, "id");
     const first = possibleIds(id)
@@ -99,8 +99,8 @@ async function indexSellers(sellers: AsyncIterable<Seller[]>, firstRows: RowInde
 }
 
 /**
- * A space around an id may belong to the id or only to the cell. A workbook that was saved from an
- * exported CSV file has an apostrophe before an id that begins like a formula.
+ * The id in a cell may be ` 42` or `42`: a space belongs to the id or only to the cell. An exported
+ * id `-7` may have come back as `'-7`, with the apostrophe that keeps Excel from calculating.
  */
 function possibleIds(cell: string): string[] {
   const trimmed = cell.trim();

@@ -10,7 +10,7 @@ import type { Corrections } from "./corrections.server";
 import { openFileCheck } from "./file-checker.server";
 import { type Findings, PlanWriter } from "./plan-store.server";
 
-/** The limit of a file or of pasted rows; body-limits.ts has a larger limit for the whole form. */
+/** For a file or pasted rows. The whole form may be larger (12 MB), so that the page can say why. */
 export const MAX_FILE_MEGABYTES = 10;
 
 type Recheck = { corrections: Corrections; previous: string; encoding?: Encoding };

@@ -4,9 +4,9 @@ import type { WrongRow } from "~/domain/checked-row";
 import { type Column, columns } from "~/domain/file-columns";
 import type { Headings } from "./headings.server";
 
-/* Values typed into the preview's table (docs/product.md §11); the file is read again with them. */
+/* Values that a person types into the wrong cells of the preview; the file is then checked again. */
 
-/** A person with more wrong rows downloads them as a file, and corrects the file. */
+/** More wrong rows than this can be downloaded as a file, which is corrected and sent again. */
 export const MAX_CORRECTED_ROWS = 1_000;
 /** In characters; no field may be as long. */
 const MAX_VALUE_LENGTH = 500;
@@ -20,7 +20,7 @@ export function cellName(line: number, column: Column): string {
   return `cell.${line}.${column}`;
 }
 
-/** These fields hold typed text, so a draft with them is offered again. */
+/** The fields that people type into: corrected cells, and pasted rows. */
 export const TYPED_FIELDS = /^(?:cell\.|pasted$)/;
 
 export function postedCells(form: FormData) {
@@ -34,7 +34,7 @@ export function postedCells(form: FormData) {
   return cells.slice(0, MAX_CORRECTED_ROWS);
 }
 
-/** The columns whose cells can put a row right. */
+/** The columns whose cells can put a row right: for a taken address, the e-mail and the id. */
 export function correctableColumns({ problems }: Pick<WrongRow, "problems">, places: Headings["places"]): Column[] {
   const named = problems.flatMap(({ column, also }) => [column, also]);
   return columns.filter((column) => named.includes(column) && places[column] !== undefined);

@@ -12,7 +12,7 @@ import { vocabularyOf } from "./headings.server";
 
 /* This process checks one file, without access to the configuration, the database or tokens. */
 
-/** Maximum size as JSON, in bytes: all cells of a small workbook may share one long text. */
+/** Of all wrong rows as JSON, in bytes: in a small workbook every cell may hold the same long text. */
 const MAX_WRONG_BYTES = 32 * 1024 * 1024;
 const BATCH_ROWS = 200;
 const BATCH_CHARACTERS = 256 * 1024;

@@ -26,7 +26,7 @@ export type CheckTask = {
 
 export type FileTable = Omit<SheetTable, "rows"> & { format: SheetFormat };
 
-/** The process and the server alternate, so neither queues up data. */
+/** Each side sends a message and waits for the answer, so that neither queues up data. */
 export type FromProcess =
   | ({ kind: "table" } & FileTable)
   | { kind: "moreSellers" }

@@ -42,7 +42,7 @@ export async function readTable(bytes: Uint8Array, format: SheetFormat, rules: T
   throw nearest?.fault ?? new UnusableFile("empty");
 }
 
-/** The row with the most headings, and why it can't be the headings' row. */
+/** The row that looks most like headings, and why it can't be used: „E-mail” is missing, say. */
 type NearestRow = { matches: number; fault: UnusableFile };
 
 function findTable(sheetRows: Sheet["rows"], { vocabulary, isPasted, t }: TableRules) {

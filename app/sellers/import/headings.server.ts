@@ -14,7 +14,7 @@ export type Headings = {
   ignored: string[];
 };
 
-/** A file with ids needs no required columns: its sellers have values. @throws UnusableFile */
+/** A file with ids may lack „E-mail”: its sellers have an address. @throws UnusableFile */
 export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings {
   const places: Partial<Record<Column, number>> = {};
   const repeated = new Set<string>();
@@ -35,9 +35,9 @@ export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings 
 }
 
 /**
- * The layouts of pasted rows without headings. They are written out: an old file would be read with
- * its values one column off if a new field of sellers changed a layout. No two of the same length
- * have the e-mail address in the same place.
+ * The layouts of pasted rows without headings. They are written out, because a new field of sellers
+ * must not shift the columns of old files. Two layouts of the same length are told apart by the
+ * place of the e-mail address.
  */
 const LAYOUTS: readonly (readonly Column[])[] = [
   ["displayName", "email", "mpk"],
@@ -78,12 +78,12 @@ export function assumeHeadings(
   return { texts: headingsOf(t, layout), places, ignored: [] };
 }
 
-/** An empty cell fits every column; a required value that is missing is a fault of its row alone. */
+/** An empty cell fits every column: a missing value is a fault of its row, not of the layout. */
 function fitsColumn(cell: string, column: Column, stateOf: Vocabulary["stateOf"]): boolean {
   if (cell === "") return true;
   if (column === "email") return cell.includes("@");
   if (column === "accountEnabled") return stateOf(cell) !== undefined;
-  // „1” and „t” may be an MPK or a state, „tak” is a state.
+  // „tak” is an account status and no MPK, but „1” and „t” may be either.
   return column !== "mpk" || cell.length === 1 || stateOf(cell) === undefined;
 }
 
@@ -94,7 +94,7 @@ export type Vocabulary = {
   stateOf(cell: string): boolean | undefined;
 };
 
-/** Knows headings and account statuses in all these languages, and columns also by their names. */
+/** Knows „E-mail”, `email` and „Aktywne” in all these languages, because files travel. */
 export function vocabularyOf(languages: readonly Translate[]): Vocabulary {
   const headings = new Map<string, Column | "problem">();
   const states = new Map<string, boolean>();

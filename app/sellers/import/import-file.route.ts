@@ -33,7 +33,7 @@ async function requestedFile(ctx: FranchiseeContext): Promise<Download> {
 
 type Table = { headings: string[]; batches: AsyncIterable<string[][]> };
 
-/** The reasons, like those of the preview, name lines of the checked file, so each row names its own. */
+/** Each row says its line in the checked file, because reasons name lines („jak w wierszu 7”). */
 function wrongRowsTable(t: Translate, plan: Plan): Table {
   const { headings, problemPlace } = plan;
   // A downloaded file that is corrected and sent again has a column with the old reasons.

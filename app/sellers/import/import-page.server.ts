@@ -28,9 +28,9 @@ export async function importPage(ctx: FranchiseeContext, params: URLSearchParams
 }
 
 /**
- * Each of these posted fields holds the plan's id: `plan` starts the import, or asks about
- * corrections that weren't checked; `uncorrected` starts it without them; `corrected` and `reread`
- * (in another encoding) check the file again. Without any of them a new file is checked.
+ * The posted field, which holds the plan's id, says what to do. `plan`: start the import, or first
+ * ask about corrections that weren't checked; `uncorrected`: start it without these; `corrected` and
+ * `reread` (in another encoding): check the file again. Without any of them a new file is checked.
  */
 export function postImport(ctx: FranchiseeContext) {
   return answerImport(ctx).catch((error) => uploadForGonePlan(ctx, error));
@@ -58,7 +58,7 @@ async function startOrAsk(ctx: FranchiseeContext, id: string) {
   const params = new URL(ctx.request.url).searchParams;
   const plan = await ownPlan(ctx, id);
   const { rows } = await wrongRowsPage(plan, params);
-  // Earlier corrections were checked and are in the plan.
+  // Only what was typed since the last check is compared; earlier corrections are in the plan.
   const corrections = readCorrections(form, { rows, places: plan.places, earlier: [] });
   if (plan.isStarted || corrections.length === 0) return startImport(ctx, id);
   // Without a `fault` the preview asks about the corrections. The status 409 keeps the router from

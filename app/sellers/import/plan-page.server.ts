@@ -80,7 +80,7 @@ function previewOf(ctx: FranchiseeContext, plan: Plan) {
   return plan.preview.map(({ changes, ...row }) => ({
     ...row,
     changes: changes
-      // The row of a new seller is titled by its name.
+      // A new seller's name is the title of its row, so it isn't listed below it.
       .filter(({ column }) => row.sellerId !== undefined || column !== "displayName")
       .map(({ column, before, after }) => ({
         column,
@@ -129,8 +129,7 @@ function problemLines(ctx: FranchiseeContext, plan: Plan, row: WrongRow, typed?:
     return {
       line,
       seller,
-      // Pages of the former version know this name.
-      rest: at === 0 ? otherValues : [],
+      otherValues: at === 0 ? otherValues : [],
       field: fieldLabel(t, column),
       value: cellProblems[0]?.value ?? "",
       reason: isWrong ? asSentences(cellProblems.map(({ reason }) => reason)) : t("upload:row.instead"),

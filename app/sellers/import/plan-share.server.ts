@@ -6,7 +6,7 @@ import { env } from "~/.server/env";
 
 /** The part of DATABASE_MAX_MB that one person's plans may take. */
 const SHARE = 1 / 8;
-/** Of a stored row besides its text: its columns and indexes. */
+/** The size of a stored row without its text: its other columns and its indexes. */
 const ROW_BYTES = 150;
 
 export function maxPlanBytes(): number {
@@ -25,7 +25,7 @@ export function bytesOfPlan({ findings }: Pick<Row<"imports">, "findings">): num
   return sizeSchema.safeParse(JSON.parse(findings ?? "null")).data?.bytes ?? 0;
 }
 
-/** Expired plans wait for the sweep. If they and a person's others exceed the share, sweeps now. */
+/** Sweeps at once if a person's plans, with expired ones that are still stored, exceed the share. */
 export async function sweepPlansBeyondShare(sub: string): Promise<void> {
   const db = await database();
   const rows = await db.selectFrom("imports").select("findings").where("sub", "=", sub).execute();

@@ -16,7 +16,7 @@ import { bytesOfPlan, bytesOfRows, maxPlanBytes, sweepPlansBeyondShare } from ".
 
 /** In ms: a plan that gets no rows for this long belongs to a dead process. */
 const WRITING_MS = 60_000;
-/** In ms: a person may have to ask somebody else about the file. */
+/** In ms, a day: a person may have to ask a colleague about the file. */
 const PLAN_LIFE_MS = 86_400_000;
 /** A person's older plans expire when a new plan is stored. */
 const MAX_PLANS = 5;
@@ -27,7 +27,7 @@ const change = z.object({ column, before: z.string().optional(), after: z.string
 const findingsSchema = z.object({
   format: z.enum(["csv", "xlsx"]),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), wrong: z.int() }),
-  /** Rows whose MPK a spreadsheet may have changed: without its zeros, or with decimals. */
+  /** How many rows have an MPK that a spreadsheet may have changed: 0017 to 17, or 1.10 to 1.1. */
   zeros: z.int(),
   decimals: z.int(),
   /** Rows to save that the workbook doesn't show; 0 in plans of an older version. */
@@ -62,7 +62,7 @@ type NewPlan = {
 /** `hasSource`: the file is stored. `isStarted`: a job with the plan's id saves it. */
 export type Plan = NewPlan & Findings & { id: string; hasSource: boolean; isStarted: boolean };
 
-/** A plan whose rows are being written. It can't be found before `end` has stored its findings. */
+/** Writes a plan's rows. Nobody finds the plan before `end` has stored its findings. */
 export class PlanWriter {
   readonly #id = uniqueToken();
   #itemCount = 0;
@@ -140,7 +140,7 @@ export class PlanWriter {
     return dropPlan(this.#id);
   }
 
-  /** A process that was paused for too long must not revive a plan that is being swept. */
+  /** Updates only a plan that hasn't expired: a process that slept may find its plan being swept. */
   async #updateWhileWriting(
     tx: Tx,
     set: Partial<Pick<Row<"imports">, "findings" | "source" | "corrections" | "expires_at">>,
@@ -214,7 +214,7 @@ export async function wrongRows(id: string, place: number, limit: number): Promi
   return page.map(({ row }) => wrongRowSchema.parse(JSON.parse(row)));
 }
 
-/** @throws Error if rows are gone: leaving rows out silently would be worse */
+/** @throws Error if rows are gone, because a file that silently lacks rows would be worse */
 export async function* allWrongRows({ id, counts }: Pick<Plan, "id" | "counts">): AsyncGenerator<WrongRow[], void> {
   for (let place = 0; place < counts.wrong; place += READ_ROWS) {
     const rows = await wrongRows(id, place, READ_ROWS);
@@ -232,8 +232,8 @@ export function itemCount({ counts }: Pick<Plan, "counts">): number {
 }
 
 /**
- * Locks a person's plans of the same file until `tx` ends, so that they can't start at the same
- * time: writing a column's own value locks its row. @returns false if the plan is gone
+ * Locks a person's plans of the same file until `tx` ends, so that two of them can't start at once.
+ * Writing `sub` over itself locks the row in both engines. @returns false if the plan is gone
  */
 export async function lockPlan(tx: Tx, { id, sub, digest }: Plan): Promise<boolean> {
   const same = tx

@@ -70,7 +70,7 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
   const form = useRef<HTMLFormElement>(null);
   const { id, problems, formKey, importable, counts, asksAboutCorrections } = plan;
   const [isRestored, setRestored] = useState(plan.hasRestoredCorrections);
-  // A field's initial value may be an unchecked correction, so compare with the file's value.
+  // Compared with the file's value, because the field may begin with a correction from a draft.
   const isUnsaved = (form: HTMLFormElement) => {
     const fields = new FormData(form);
     return problems.some(({ cell }) => cell && fields.get(cell.name) !== cell.inFile);
@@ -121,7 +121,7 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
   };
   return (
     <DataTable labelledBy="problems" columns={Object.values(labels)}>
-      {problems.map(({ line, seller, rest: otherValues, field, value, reason, cell }, at) => (
+      {problems.map(({ line, seller, otherValues, field, value, reason, cell }, at) => (
         <tr key={`${line} ${field}`}>
           <td data-label={labels.line}>{line}</td>
           <td data-label={labels.seller}>

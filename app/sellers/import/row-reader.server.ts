@@ -51,7 +51,7 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
     return undefined;
   }
 
-  /** Cells beyond the headings mostly come from an unquoted delimiter within a value. */
+  /** More cells than headings mostly mean a delimiter within a value: `Bar;Kawiarnia`. */
   function extraCells({ cells }: SheetRow): RowProblem[] {
     const value = cells.slice(headings.length).find((each) => each.trim() !== "");
     return value === undefined ? [] : [problem(undefined, value, t("upload:row.tooManyCells"))];
@@ -65,8 +65,8 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
     cell,
 
     /**
-     * Whether the row has neither an id nor a text, because people prepare empty rows with a number
-     * and a state. In a file without text columns a row without an id is a mistake.
+     * Whether the row has neither an id nor a text: people prepare rows that hold only „Aktywne”. In a
+     * file without text columns a row without an id is a mistake.
      */
     isBlank(row: SheetRow): boolean {
       const hasTexts = textFields.some((field) => places[field] !== undefined);
@@ -112,8 +112,8 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
 }
 
 /**
- * Exported files have U+FFFD for half of a surrogate pair, and workbooks LF for CRLF. A workbook
- * that was saved from an exported CSV file has apostrophes before formulas.
+ * Whether a cell still holds the seller's value, which may look different in an exported file: U+FFFD
+ * for half of a surrogate pair, LF for CRLF in a workbook, an apostrophe before `-7`.
  */
 function isSame(cell: string, value = ""): boolean {
   const inFile = wellFormed(value);

@@ -37,8 +37,8 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
 }
 
 /**
- * Starts a plan's job once, however often this is called.
- * @returns another job that saves the same file, so that none was started; undefined otherwise
+ * Starts a plan's job once, however often this is called, and never beside another job that saves
+ * the same file. @returns that other job, so that none was started; undefined otherwise
  * @throws Response 404 if the plan is gone; QuotaExceeded
  */
 export function startPlan(

@@ -81,7 +81,7 @@ function FileForm({ content }: { content: UploadContent }) {
   const submit = useSubmit();
   const input = useDroppedFile();
   const { maxMegabytes, maxRows, formKey } = content;
-  /** What happened to the field last: the content's fault is then about an earlier file. */
+  /** What happened in the field since the content came, whose fault is about an earlier file then. */
   const [latest, setLatest] = useState<{ content: UploadContent; event: "chosen" | "unreadable" }>();
   const event = latest?.content === content ? latest.event : undefined;
   const laterFault = event === "unreadable" ? content.unreadable : undefined;

@@ -16,7 +16,7 @@ import { type PostedReason, readReason, repeatedDisabling } from "./disabling-re
 import { errorPageWithDraft, isOpenedByAnother } from "./posted-form.server";
 
 export type StatusAnswer = PostedReason & {
-  /** Whether the account is to be enabled, whatever its state is by now. */
+  /** What the form asked for. Somebody else may have enabled or disabled the account since. */
   wantsEnabled: boolean;
   refused?: string;
   /** The account has the requested state already. */
@@ -58,7 +58,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
         written.isOwnWriteRunning ? t("problems:earlierWrite") : refusalText(written.error, t),
       );
     case "unknown": {
-      // The record shows no change. The form has to say so, unlike the record's page (`refuse`).
+      // The record shows no change, so a form with a reason says that it wasn't disabled.
       if (written.isChecked) return refuse(502, t(reason ? "problems:statusNotChanged" : "problems:statusUnknown"));
       const refused = t("problems:statusUnchecked");
       return (await errorPageWithDraft(ctx, refused, ["reason"])) ?? refuse(503, refused);

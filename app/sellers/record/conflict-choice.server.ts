@@ -8,8 +8,8 @@ import { formatDateTime } from "~/i18n/format";
 import { listEntries } from "~/sellers/write/history-journal.server";
 
 /**
- * Puts the chosen versions into the form's fields.
- * @returns the choices (`mpk:theirs`), as a key with which React mounts the form anew
+ * Puts the values that the person chose in a conflict into the form's fields.
+ * @returns the choices (`mpk:theirs`): with them as a key, React shows the fields anew
  */
 export function applyConflictChoices(form: FormData): string {
   const applied: string[] = [];

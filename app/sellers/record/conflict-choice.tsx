@@ -13,7 +13,7 @@ type ConflictChoiceProps = {
   original: string;
   /** „Anna Kowalska zmienił(a) te dane 28.11.2026 14:32. Która wartość ma zostać?” */
   question: string;
-  /** What else the answer says, e.g. which other fields were merged. */
+  /** Further sentences, for instance which other fields were merged. */
   texts: string[];
   /** The server's latest answer: a new object moves the focus here again. */
   answer?: unknown;

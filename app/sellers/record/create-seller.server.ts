@@ -69,7 +69,7 @@ async function leaveForm(
   message: Flash,
 ) {
   const { searchParams } = new URL(ctx.request.url);
-  // `typed` names the draft of a gone seller's edit form, which filled this form.
+  // `?typed=` names the draft with which this form was filled: an edit of a seller who is gone.
   const draft = ctx.draft?.id ?? searchParams.get("typed");
   const page = withFrom(sellerPath(created.id), from);
   if (draft) await settleDraft(draft, ctx.session.sub, sellerPath(created.id));

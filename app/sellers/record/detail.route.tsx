@@ -52,7 +52,7 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
 
 type RowData = { seller: Seller } & ReturnType<typeof sellerPaths>;
 
-/** Shows what the list's row says at once, until the server has answered. */
+/** A seller opened from the list shows the row's values at once, until the server has answered. */
 export const clientLoader = async ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   takePage<RowData>(request) ?? serverLoader<typeof loader>();
 export const action = noAction;
@@ -69,7 +69,7 @@ export default function Page() {
     loading.then(({ rememberSeller }) => rememberSeller(page.seller, person)).catch(() => {});
   }, [page.seller, person]);
   const { displayName, accountEnabled, id } = page.seller;
-  // Undefined while only the list's row is known (`clientLoader`).
+  // Undefined while the page only has the values of the list's row (`clientLoader`).
   const fresh = "isFromMemory" in page ? undefined : page;
   return (
     <>
@@ -83,7 +83,7 @@ export default function Page() {
         picture={<Avatar name={displayName} size={56} />}
         description={<AccountState accountEnabled={accountEnabled} lastDisabling={fresh?.disabling} />}
       >
-        {/* Disabling asks for a reason first; enabling needs the form key, which a row hasn't. */}
+        {/* A link while the form key for „Włącz” hasn't come; „Wyłącz” asks for a reason on its page. */}
         {accountEnabled || !fresh ? (
           <LinkButton to={href(page.status)} data-command>
             {t(accountEnabled ? "sellers:detail.disable" : "sellers:detail.enable")}

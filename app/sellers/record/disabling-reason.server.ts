@@ -17,7 +17,7 @@ export function readReason(form: Pick<FormData, "get">, t: Translate): PostedRea
   return problem === undefined ? { reason: value } : { reason: text && cutForEcho(text), problem };
 }
 
-/** @returns the account's last change if this person made it for this reason, as an earlier post would */
+/** @returns the account's last change if this person made it for this reason: the form came twice */
 export async function repeatedDisabling(
   { session }: Pick<FranchiseeContext, "session">,
   sellerId: string,

@@ -30,12 +30,12 @@ export async function neighbourLinks(
 /** `page` is the number of the neighbour's page in the list, from 1. */
 type Neighbour = { id: string; name: string; page: number };
 
-/** Returns the smallest page that holds the query's page and the rows just before and after it. */
+/** Returns the smallest page that holds the query's page with one more row before and after it. */
 export function neighbourWindow(query: SellerQuery): SellerQuery {
   const first = Math.max(0, (query.page - 1) * query.size - 1);
   const last = query.page * query.size;
   let size = last - first + 1;
-  // A larger size moves the page borders, until both rows are on the same page.
+  // With a larger size both rows come to lie on the same page: page 3 of 20 is in page 2 of 31.
   while (Math.floor(first / size) !== Math.floor(last / size)) size += 1;
   return { ...query, page: Math.floor(first / size) + 1, size };
 }

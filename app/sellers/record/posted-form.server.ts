@@ -8,7 +8,7 @@ export function postedFormKey(form: FormData): string {
   return typeof key === "string" ? key : "";
 }
 
-/** The history would name the present person for a form that another person opened. */
+/** Refused: the history would name the present person as the author of another person's form. */
 export function isOpenedByAnother({ form, session }: Pick<FranchiseeContext, "form" | "session">): boolean {
   const key = openFormKey(form.get("formKey"));
   return key !== undefined && key.sub !== session.sub;

@@ -21,8 +21,8 @@ export function formAnswer(status: number, result: SubmissionResult, more: Omit<
 const EDIT_FORM = /^\/sellers\/[^/]+\/edit$/;
 
 /**
- * Fills the form from a draft, or else from the record. The form of a new seller may begin with the
- * fields that two sellers may share (`similarSellerPath`).
+ * Fills the form from a draft, or else from the record. A new seller's form may begin with the
+ * surname and MPK of a seller like it (`?like=42`).
  */
 export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRecord): Promise<SellerFormState> {
   const draft = ctx.draft ?? (record ? undefined : await draftOfGoneSeller(ctx));
@@ -57,7 +57,7 @@ async function sellerToCopy({ request, sellers }: FranchiseeContext): Promise<Se
   return id ? (await optional(sellers.get(id)))?.seller : undefined;
 }
 
-/** Reads only the fields that the form has, each once and as text, whatever was posted. */
+/** Reads only a seller's fields, each once and as text: a program may post anything. */
 export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S, t: Translate) {
   const posted = new FormData();
   for (const name of editableFields) {
@@ -109,7 +109,7 @@ export function refusalErrors(error: BackendError, t: Translate, conflictText: s
   };
 }
 
-/** The backend may name fields in any letter case; texts for other names go above the form. */
+/** A backend may write `EMail` for `email`; texts for unknown names are shown above the form. */
 function sortByField(errors: Problem["errors"], t: Translate): FormErrors {
   const fieldErrors: Record<string, string[]> = {};
   const formErrors: string[] = [];

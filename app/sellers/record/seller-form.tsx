@@ -29,7 +29,7 @@ import { ReasonField } from "./reason-field";
 import { SellerField } from "./seller-field";
 import classes from "./seller-form.module.css";
 
-/** What the form shows first: `fields` as a browser sends them. */
+/** What the form shows first; `fields` are named and written as a browser posts them. */
 export type SellerFormState = {
   fields: Record<string, unknown>;
   formKey: string;

@@ -72,7 +72,7 @@ type Edit = {
   disablingReason?: string;
 };
 
-/** `isDisabledByAnother`: another change disabled the account, so the reason can't be stored. */
+/** `isDisabledByAnother`: a colleague has disabled the account, so the reason can't be stored. */
 type Merge = ReturnType<typeof mergeChanges> & { isDisabledByAnother: boolean };
 
 async function mergeEdit(
@@ -119,7 +119,7 @@ async function redirectAfterSave(
       ? { kind: "info", text: t("problems:unknownSaved", { name }) }
       : { kind: "success", text, link: undoLink(ctx, id, written.changeId) };
   } else {
-    // If something was changed, the form was sent twice, or two people typed the same.
+    // Nothing to write although something was typed: the form came twice, or two people typed the same.
     flash = changed.length > 0 ? { kind: "success", text } : { kind: "info", text: t("problems:unchanged") };
   }
   if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
@@ -129,10 +129,10 @@ async function redirectAfterSave(
   return ctx.redirect(listPath(from, id), { flash: { ...flash, also }, headers: { "X-Remix-Replace": "true" } });
 }
 
-/** Whether the form corrects one field in the list's row, and hides the seller's other fields. */
+/** Whether the form is the small one in a row of the list, which shows a single field. */
 const isCorrection = (form: FormData) => form.get("next") === "list";
 
-/** @returns undefined with scripts, which keep the form's page, or if no draft can be stored */
+/** @returns undefined if no draft can be stored, or with scripts: the form's page stays open then */
 async function toErrorPage(ctx: FranchiseeContext): Promise<Response | undefined> {
   if (requestScope().isDataRequest) return undefined;
   const { t } = ctx;

@@ -24,7 +24,7 @@ export type StalledRequests = {
 type StalledRequest = {
   trouble: Trouble;
   isPost: boolean;
-  /** Absent if a script posted without a form. */
+  /** Absent if a script posted, without a form on the page. */
   form?: SentForm;
   retry: () => void;
   giveUp: () => void;
@@ -41,7 +41,7 @@ let unansweredPosts = 0;
 const listeners = new Set<() => void>();
 /** Each change makes a new object, because `useSyncExternalStore` compares objects. */
 let snapshot: StalledRequests | null = null;
-/** The last submitted form, until its request begins. */
+/** The form whose submit event came last, until the router sends its request. */
 let submittedForm: SentForm | undefined;
 
 function subscribeToStalled(listener: () => void): () => void {
@@ -56,7 +56,7 @@ export function isFormUnanswered(): boolean {
 
 /** Repeats all waiting requests. A form is sent with its present fields. */
 export function retryStalled(): void {
-  // A gateway's sign-in page can answer a document alone.
+  // A gateway shows its sign-in page only to a whole new document, so the page is loaded.
   if (snapshot?.trouble === "foreign" && !snapshot.hasForm) openDocument();
   else for (const request of [...stalled]) sendAgain(request);
 }
@@ -73,7 +73,7 @@ function openDocument(): void {
   window.location.assign(pathname + search);
 }
 
-/** Rejects a closed form's request. Its fetcher must be unmounted, or it would show the error. */
+/** Rejects a closed form's request. Unmount the form's fetcher first, or it would show the error. */
 export function giveUpStalled(closed: HTMLFormElement): void {
   for (const { form, giveUp } of [...stalled]) if (form?.form === closed) giveUp();
 }
@@ -161,7 +161,7 @@ function silentOnceAborted(answer: Response, signal: AbortSignal): Response {
   return new Response(body, answer);
 }
 
-/** Gateways send these statuses (RFC 9110 §15.6, RFC 6585 §4), networks' sign-in pages others. */
+/** Gateways whose app is away send these statuses; a network's sign-in page has 200 or 302. */
 function troubleOf({ status }: Response, isPost: boolean): Trouble {
   if ([429, 502, 503, 504].includes(status)) return "away";
   // A file may be too large for a proxy (413), or hold what the proxy takes for an attack (403).

@@ -4,7 +4,7 @@ import { useFocusOnRefusal } from "~/ui/focus";
 import theme from "~/ui/theme/components.module.css";
 import { Notice } from "../notice";
 
-/** Returns a value for the `error` of Mantine's inputs; undefined without errors. */
+/** Returns the `error` prop of a Mantine input; undefined without errors. */
 export function fieldErrors(errors: string[] | undefined) {
   return errors?.length ? <FieldErrors errors={errors} /> : undefined;
 }

@@ -9,7 +9,7 @@ type TextFieldProps = {
   hint?: string;
   /** False where the form shows the field's errors elsewhere. */
   showsErrors?: boolean;
-  /** Marks the field as one with an error whose text stands elsewhere. */
+  /** Shows the field as wrong although the error's text is elsewhere, as in a conflict. */
   isMarked?: boolean;
 } & Pick<TextInputProps, "inputMode" | "autoCapitalize" | "spellCheck" | "autoFocus">;
 

@@ -17,7 +17,7 @@ export type UnsavedGuardProps = {
   isUnsaved: (form: HTMLFormElement) => boolean;
   /** Called after a reload with the restored fields, hidden ones too. */
   onRestored?: (typed: Typed) => void;
-  /** The form doesn't reopen on a reload, so another form at the address would get its text. */
+  /** For a form in a menu, which a reload closes: another form of the page would get its text. */
   isNeverRestored?: boolean;
 };
 

@@ -7,7 +7,7 @@ export const palettes = {
   green: ["#e9f7ee", "#d0eeda", "#a8dfbb", "#7fdca4", "#67d391", "#2fa866", "#1f9152", "#1a7f43", "#137a3a", "#0f6b33"],
 } satisfies Record<string, MantineColorsTuple>;
 
-/** The style sheet holds only these palettes, so no component may have another colour. */
+/** The only palettes in the style sheet: a component with `color="teal"` would have no colour. */
 export const WRITTEN_PALETTES = ["gray", "dark", "green", "red", "yellow", "blue"] as const;
 
 /**
