@@ -31,3 +31,11 @@ it("Every sheet with a layer says which one gives way", async () => {
   expect(await built("@layer mantine { .a { color: red } }")).toMatch(/^@layer elements, mantine, components;/);
   expect(await built(".a { color: red }")).not.toContain("@layer");
 });
+
+it("A sheet names a window's width, and an unknown name stops the build", async () => {
+  expect(await built("@media (--phone) { .a { color: red } }")).toContain("@media (width < 48em) {");
+  expect(await built("@media screen and (not (--desk)) { .a { color: red } }")).toContain(
+    "@media screen and (not (width >= 62em)) {",
+  );
+  await expect(built("@media (--phnoe) { .a { color: red } }")).rejects.toThrow("no such width");
+});

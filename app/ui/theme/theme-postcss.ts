@@ -1,6 +1,7 @@
 import { DEFAULT_THEME, deepMerge, defaultCssVariablesResolver, mergeMantineTheme } from "@mantine/core";
 import type { CSSOptions } from "vite";
 import { cssVariablesResolver, WRITTEN_PALETTES } from "./colours";
+import { layoutWidths } from "./layout-widths";
 import { theme } from "./theme";
 
 type PostcssPlugin = NonNullable<Exclude<CSSOptions["postcss"], string | undefined>["plugins"]>[number];
@@ -32,7 +33,8 @@ const LAYERS = "elements, mantine, components";
 
 /**
  * - declares the layers' order in each sheet that uses layers;
- * - replaces `@theme-variables;` by the theme's variables;
+ * - replaces `@theme-variables;` by the theme's variables, and `@media (--phone)` by its width, as
+ *   CSS itself will do with custom media;
  * - removes rules for writing from right to left;
  * - repeats each rule for a colour scheme for `auto`, where the system chooses, also without a
  *   script.
@@ -51,6 +53,11 @@ export function themePostcss(): PostcssPlugin {
         const root = new Rule({ selector: ":root", source: rule.source });
         for (const [prop, value] of Object.entries(themeVariables())) root.append(new Declaration({ prop, value }));
         rule.replaceWith(root);
+      },
+      media: (rule) => {
+        const params = rule.params.replace(/\((--\w+)\)/g, (unknown, name) => layoutWidths[name] ?? unknown);
+        if (params !== rule.params) rule.params = params;
+        if (params.includes("--")) throw rule.error(`layout-widths.ts has no such width: ${params}`);
       },
     },
     Rule(rule, { AtRule }) {

@@ -1,5 +1,6 @@
 import { createTheme } from "@mantine/core";
 import { palettes } from "./colours";
+import { breakpoints } from "./layout-widths";
 
 /*
  * The theme of docs/product.md §9 (colours: colours.ts). `theme-postcss.ts` turns its values into
@@ -37,7 +38,7 @@ export const theme = createTheme({
     lg: "0 12px 32px rgb(16 24 20 / 0.16), 0 2px 6px rgb(16 24 20 / 0.08)",
     xl: "0 12px 32px rgb(16 24 20 / 0.16), 0 2px 6px rgb(16 24 20 / 0.08)",
   },
-  breakpoints: { xs: "30em", sm: "36em", md: "48em", lg: "62em", xl: "75em", xxl: "100em", xxxl: "125em" },
+  breakpoints,
   cursorType: "pointer",
   respectReducedMotion: true,
 });
