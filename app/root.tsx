@@ -20,7 +20,7 @@ import { DocumentEffects } from "~/layouts/shell/document-effects";
 import { SeparatePart } from "~/layouts/shell/foreign-changes";
 import { LeavingOverlay } from "~/layouts/shell/leaving";
 import { PageDocument } from "~/layouts/shell/page-document";
-import { defaultViewQuery } from "~/sellers/list/saved-views.server";
+import { defaultViewQuery } from "~/sellers/list/views/saved-views.server";
 import { forgetPages, hasPageWithMemory, isRemembered } from "~/ui/page-memory";
 import type { RootData } from "~/ui/root-data";
 import { ThemeProvider } from "~/ui/theme/theme-provider";

@@ -5,7 +5,7 @@ import { sellerPath } from "~/domain/paths";
 import { bulkFields } from "~/domain/seller";
 import { useHref, useT } from "~/i18n/hooks";
 import { barePath } from "~/i18n/locales";
-import { clearSelection } from "~/sellers/list/use-selection";
+import { clearSelection } from "~/sellers/list/selection/use-selection";
 import { ReasonField } from "~/sellers/record/reason-field";
 import { LinkButton } from "~/ui";
 import { Badge } from "~/ui/badge";

@@ -4,7 +4,7 @@ import { inTime } from "~/.server/http/deferred";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { sellerFilter } from "~/domain/local-filter";
 import type { Seller } from "~/domain/seller";
-import { MAX_LEFT_OUT } from "~/sellers/list/selection";
+import { MAX_LEFT_OUT } from "~/sellers/list/selection/selection";
 import type { BulkSelection } from "./bulk-selection.server";
 
 /** How many sellers the question shows by name. */

@@ -1,8 +1,8 @@
 import { BackendError } from "~/.server/backend/backend-error";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Seller } from "~/domain/seller";
-import { MAX_LEFT_OUT, MAX_SELECTED } from "~/sellers/list/selection";
-import { type PostedSelection, readPostedSelection } from "~/sellers/list/selection.server";
+import { MAX_LEFT_OUT, MAX_SELECTED } from "~/sellers/list/selection/selection";
+import { type PostedSelection, readPostedSelection } from "~/sellers/list/selection/selection.server";
 import { MAX_ITEM_NAME } from "./item-store.server";
 
 /** The most sellers that one job changes if all matching sellers are selected. */

@@ -9,7 +9,9 @@ import { type Preferences, preferencesOf } from "~/domain/preferences";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/query";
 import type { Translate } from "~/i18n/catalogues";
 import { cutForEcho } from "~/ui/form/form-messages";
-import { type TypedViewName, viewQuery } from "./saved-views";
+import { filterText, MAX_SELECTED } from "./selection/selection";
+import { readSelectedRows, storeSelection } from "./selection/selection.server";
+import { type TypedViewName, viewQuery } from "./views/saved-views";
 import {
   chooseDefaultView,
   clearDefaultView,
@@ -19,9 +21,7 @@ import {
   saveView,
   TooManyViews,
   ViewNameTaken,
-} from "./saved-views.server";
-import { filterText, MAX_SELECTED } from "./selection";
-import { readSelectedRows, storeSelection } from "./selection.server";
+} from "./views/saved-views.server";
 
 /** In characters. */
 const MAX_VIEW_NAME_LENGTH = 60;

@@ -2,7 +2,7 @@ import { Navigate, useLocation } from "@remix-run/react";
 import { useT } from "~/i18n/hooks";
 import { LinkButton, Notice, PageHeader } from "~/ui";
 import type { FailedList } from "./list-content.server";
-import { focusSearch } from "./search-form";
+import { focusSearch } from "./toolbar/search-form";
 
 /** A new location has a new key, which makes a screen reader announce each failure. */
 export function FailedListNotice({ title, text }: FailedList["failure"]) {

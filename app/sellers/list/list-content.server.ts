@@ -14,12 +14,12 @@ import type { SellerPage } from "~/domain/seller";
 import { areNotesOn, findNotes } from "~/sellers/write/seller-notes.server";
 import { withPostedLook } from "./change-list.server";
 import { describeIgnored } from "./ignored-parameters.server";
-import { menuOf } from "./list-menu";
-import type { TypedViewName } from "./saved-views";
-import { savedViews } from "./saved-views.server";
-import { filterText } from "./selection";
-import { findSelection, readSelectedRows, type StoredSelection } from "./selection.server";
-import type { TableLook } from "./sellers-table";
+import { filterText } from "./selection/selection";
+import { findSelection, readSelectedRows, type StoredSelection } from "./selection/selection.server";
+import type { TableLook } from "./table/sellers-table";
+import { menuOf } from "./toolbar/list-menu";
+import type { TypedViewName } from "./views/saved-views";
+import { savedViews } from "./views/saved-views.server";
 
 export type ListContent = Awaited<ReturnType<typeof listContent>>["content"];
 

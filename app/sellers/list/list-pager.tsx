@@ -8,7 +8,7 @@ import { useFocusAfterPaging } from "~/layouts/shell/use-after-navigation";
 import { Pager } from "~/ui/data/pager";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
-import { TABLE_ID } from "./sellers-table";
+import { TABLE_ID } from "./table/sellers-table";
 
 export function ListPager({ total, ...state }: ListState & { total: number }) {
   const t = useT();

@@ -14,14 +14,14 @@ import { takePage, usePageMemory } from "~/ui/page-memory";
 import { useRootData } from "~/ui/root-data";
 import { changeList } from "./change-list.server";
 import { FailedListNotice, FailedListPage } from "./failed-list";
-import { HeldRowContext, useHeldRow } from "./held-row";
-import classes from "./list.module.css";
 import { type FailedList, failedList, type ListContent, listContent } from "./list-content.server";
 import { ListPager } from "./list-pager";
 import { NoSellersYet, NothingMatches } from "./no-sellers";
-import { SellersForm } from "./sellers-form";
-import { TABLE_ID } from "./sellers-table";
-import { Toolbar } from "./toolbar";
+import { SellersForm } from "./selection/sellers-form";
+import { HeldRowContext, useHeldRow } from "./table/held-row";
+import { TABLE_ID } from "./table/sellers-table";
+import classes from "./table/table.module.css";
+import { Toolbar } from "./toolbar/toolbar";
 
 export const handle = {
   title: ({ t, loaded, returned }) => {

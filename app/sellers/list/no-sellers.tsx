@@ -4,7 +4,7 @@ import { PlusIcon } from "~/ui/icons";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, SEARCH_FORM } from "./list-href";
-import { focusSearch } from "./search-form";
+import { focusSearch } from "./toolbar/search-form";
 
 export function NothingMatches({ query: { q, sort } }: Pick<ListState, "query">) {
   const t = useT();

@@ -7,14 +7,14 @@ import { SeparatePart } from "~/layouts/shell/foreign-changes";
 import { Notice } from "~/ui";
 import { BLANK, useArrivedPart } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
-import { columnLabel } from "./cells";
+import { columnLabel } from "../table/cells";
+import type { TableLook } from "../table/sellers-table";
+import type { SavedView, TypedViewName } from "../views/saved-views";
 import { ExportMenu } from "./export-menu";
 import { FilterChips } from "./filter-chips";
 import { ListMenu, type ListMenuName, menuContent } from "./list-menu";
 import { StatusTabs, type StatusTabsProps, ViewTabs } from "./list-tabs";
-import type { SavedView, TypedViewName } from "./saved-views";
 import { SearchForm } from "./search-form";
-import type { TableLook } from "./sellers-table";
 import classes from "./toolbar.module.css";
 
 type ToolbarProps = Omit<StatusTabsProps, "isOutdated"> & {
@@ -35,7 +35,7 @@ type ToolbarProps = Omit<StatusTabsProps, "isOutdated"> & {
   restoredLook?: TableLook;
 };
 
-const loadViews = () => import("./view-menu");
+const loadViews = () => import("../views/view-menu");
 const loadLook = () => import("./look-menu");
 const ViewMenu = await menuContent(loadViews);
 const LookMenu = await menuContent(loadLook);

@@ -3,9 +3,9 @@ import { useT } from "~/i18n/hooks";
 import { Button } from "~/ui";
 import { PostForm } from "~/ui/form/post-form";
 import theme from "~/ui/theme/components.module.css";
-import { columnLabel } from "./cells";
-import { type ListState, useListHref } from "./list-href";
-import type { TableLook } from "./sellers-table";
+import { type ListState, useListHref } from "../list-href";
+import { columnLabel } from "../table/cells";
+import type { TableLook } from "../table/sellers-table";
 import classes from "./toolbar.module.css";
 
 type LookMenuProps = ListState & {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { DatabaseFull, database } from "~/.server/db/database";
-import { onBothEngines } from "../../../test/support/own-database";
+import { onBothEngines } from "../../../../test/support/own-database";
 import {
   chooseDefaultView,
   clearDefaultView,

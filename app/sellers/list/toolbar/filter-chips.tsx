@@ -4,8 +4,8 @@ import type { Translate } from "~/i18n/catalogues";
 import { useT } from "~/i18n/hooks";
 import badge from "~/ui/badge.module.css";
 import theme from "~/ui/theme/components.module.css";
-import { CloseLink } from "./close-link";
-import { type ListState, useListHref } from "./list-href";
+import { CloseLink } from "../close-link";
+import { type ListState, useListHref } from "../list-href";
 import { focusSearch } from "./search-form";
 import classes from "./toolbar.module.css";
 

@@ -11,8 +11,8 @@ import badge from "~/ui/badge.module.css";
 import { HiddenFields } from "~/ui/form/post-form";
 import { SearchIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
-import { type ListState, SEARCH_FORM, useListHref } from "./list-href";
-import { filterText } from "./selection";
+import { type ListState, SEARCH_FORM, useListHref } from "../list-href";
+import { filterText } from "../selection/selection";
 import classes from "./toolbar.module.css";
 
 /** Typing and choosing pause this long, in ms, before the list follows. */

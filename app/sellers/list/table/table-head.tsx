@@ -6,9 +6,9 @@ import type { Sort } from "~/domain/query";
 import { type EditableField, editableFields, type Seller } from "~/domain/seller";
 import { useT } from "~/i18n/hooks";
 import theme from "~/ui/theme/components.module.css";
+import { type ListState, SEARCH_FORM, useListHref } from "../list-href";
 import { columnLabel } from "./cells";
-import classes from "./list.module.css";
-import { type ListState, SEARCH_FORM, useListHref } from "./list-href";
+import classes from "./table.module.css";
 
 type TableHeadProps = ListState & {
   columns: { column: OptionalColumn; label: string }[];

@@ -4,7 +4,7 @@ import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { Button } from "~/ui";
 import { ChevronIcon } from "~/ui/icons";
 import { showToast } from "~/ui/toast";
-import { SEARCH_FORM } from "./list-href";
+import { SEARCH_FORM } from "../list-href";
 import classes from "./toolbar.module.css";
 
 const listMenus = ["views", "look"] as const;

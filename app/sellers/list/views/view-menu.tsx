@@ -5,10 +5,10 @@ import { Button, buttonClass } from "~/ui";
 import { AnsweredField } from "~/ui/form/answered-field";
 import { PostForm } from "~/ui/form/post-form";
 import theme from "~/ui/theme/components.module.css";
-import { type ListState, useListHref } from "./list-href";
-import { ViewLink } from "./list-tabs";
+import { type ListState, useListHref } from "../list-href";
+import { ViewLink } from "../toolbar/list-tabs";
+import classes from "../toolbar/toolbar.module.css";
 import type { SavedView, TypedViewName } from "./saved-views";
-import classes from "./toolbar.module.css";
 
 type ViewMenuProps = ListState & {
   saved: SavedView[];

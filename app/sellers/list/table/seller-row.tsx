@@ -9,8 +9,8 @@ import { useHref } from "~/i18n/hooks";
 import { initialsOf } from "~/ui/avatar";
 import theme from "~/ui/theme/components.module.css";
 import { cellContent, highlight, isNamedOnCard, isPartOfDisplayName, tooltipOf } from "./cells";
-import classes from "./list.module.css";
 import type { RowMenuProps } from "./row-menu";
+import classes from "./table.module.css";
 
 export type RowContext = {
   t: Translate;
@@ -94,7 +94,7 @@ export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, 
   );
 }
 
-/** The columns that a narrow window hides (list.module.css). */
+/** The columns that a narrow window hides (table.module.css). */
 const hiddenIfNarrow: readonly string[] = ["firstName", "surname"] satisfies TextField[];
 
 /**

@@ -4,7 +4,7 @@ import { splitMatches } from "~/domain/search";
 import type { EditableField, Seller } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
 import badge from "~/ui/badge.module.css";
-import classes from "./list.module.css";
+import classes from "./table.module.css";
 
 export function columnLabel(t: Translate, column: EditableField | OptionalColumn): string {
   return t(column === "accountEnabled" ? "sellers:list.statusLabel" : `sellers:fields.${column}`);

@@ -5,8 +5,8 @@ import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.ser
 import { headingsOf } from "~/domain/file-columns";
 import type { Translate } from "~/i18n/catalogues";
 import { formatDate, formatDateTime, formatNumber } from "~/i18n/format";
+import { partsOfFilter } from "../toolbar/filter-chips";
 import { type ExportRequest, fileRows, withExport } from "./export-rows.server";
-import { partsOfFilter } from "./filter-chips";
 
 /** Excel's limit of 1,048,576 rows, without the headings and a row about missing sellers. */
 const MAX_ROWS = 1_048_574;

@@ -4,8 +4,8 @@ import { takeNews } from "~/.server/db/news";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { columns } from "~/domain/file-columns";
 import { parseSellerQuery } from "~/domain/query";
-import { fakeSellers } from "../../../test/support/fake-seller";
-import { giveOwnDatabase } from "../../../test/support/own-database";
+import { fakeSellers } from "../../../../test/support/fake-seller";
+import { giveOwnDatabase } from "../../../../test/support/own-database";
 import { exportedRows, fileRows, withExport } from "./export-rows.server";
 
 giveOwnDatabase();

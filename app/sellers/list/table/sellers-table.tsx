@@ -9,13 +9,13 @@ import { useHref, useT } from "~/i18n/hooks";
 import { isPlainClick } from "~/ui/clicks";
 import { rememberPage } from "~/ui/page-memory";
 import theme from "~/ui/theme/components.module.css";
+import type { ListState } from "../list-href";
+import { useRangeSelection } from "../selection/use-selection";
 import { columnLabel } from "./cells";
 import { HeldRowContext } from "./held-row";
-import classes from "./list.module.css";
-import type { ListState } from "./list-href";
 import { type RowContext, sellerRow } from "./seller-row";
+import classes from "./table.module.css";
 import { TableHead } from "./table-head";
-import { useRangeSelection } from "./use-selection";
 
 /** The target of the page's skip link. */
 export const TABLE_ID = "sellers-table";

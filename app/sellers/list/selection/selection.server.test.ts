@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { onBothEngines } from "../../../test/support/own-database";
+import { onBothEngines } from "../../../../test/support/own-database";
 
 import { MAX_LEFT_OUT, MAX_SELECTED } from "./selection";
 import { findSelection, readSelectedRows, storeSelection } from "./selection.server";

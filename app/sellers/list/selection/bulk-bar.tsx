@@ -4,11 +4,11 @@ import { useHref, useLocale, useT } from "~/i18n/hooks";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
+import { CloseLink } from "../close-link";
+import { type ListState, useListHref } from "../list-href";
+import { useCloseAndAnnounce } from "../toolbar/list-menu";
+import toolbar from "../toolbar/toolbar.module.css";
 import classes from "./bulk-bar.module.css";
-import { CloseLink } from "./close-link";
-import { type ListState, useListHref } from "./list-href";
-import { useCloseAndAnnounce } from "./list-menu";
-import toolbar from "./toolbar.module.css";
 
 const actions = [
   { action: "enable", object: "ofAccounts", variant: "default" },

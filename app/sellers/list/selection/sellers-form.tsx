@@ -7,12 +7,12 @@ import { HiddenFields, PostForm } from "~/ui/form/post-form";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 import { showToast } from "~/ui/toast";
+import type { ListState } from "../list-href";
+import { SellersTable, TABLE_ID, type TableLook } from "../table/sellers-table";
+import classes from "../table/table.module.css";
 import { BulkBar } from "./bulk-bar";
-import classes from "./list.module.css";
-import type { ListState } from "./list-href";
 import { filterText, isRowSelected } from "./selection";
 import type { StoredSelection } from "./selection.server";
-import { SellersTable, TABLE_ID, type TableLook } from "./sellers-table";
 import { clearSelection, useEarlyTicks, useSelection } from "./use-selection";
 
 type SellersFormProps = ListState & {

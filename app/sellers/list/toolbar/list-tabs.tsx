@@ -3,9 +3,9 @@ import { Suspense } from "react";
 import { formatNumber } from "~/i18n/format";
 import { useLocale, useT } from "~/i18n/hooks";
 import { BLANK } from "~/ui/deferred-part";
-import type { StatusCounts } from "./list-content.server";
-import { type ListState, useListHref } from "./list-href";
-import { type SavedView, viewFilter, viewQuery } from "./saved-views";
+import type { StatusCounts } from "../list-content.server";
+import { type ListState, useListHref } from "../list-href";
+import { type SavedView, viewFilter, viewQuery } from "../views/saved-views";
 import classes from "./toolbar.module.css";
 
 export type StatusTabsProps = ListState & {

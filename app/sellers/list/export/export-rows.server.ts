@@ -12,8 +12,8 @@ import { columns as allColumns, type Column, cellsOf } from "~/domain/file-colum
 import { listPath, listQuery } from "~/domain/paths";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { SellerIndex } from "~/domain/seller-index";
-import { MAX_SELECTED } from "./selection";
-import { readPostedSelection } from "./selection.server";
+import { MAX_SELECTED } from "../selection/selection";
+import { readPostedSelection } from "../selection/selection.server";
 
 /** How long the news about missing sellers waits for the person's next page. */
 const NEWS_LIFE_MS = 24 * 3_600_000;

@@ -2,9 +2,9 @@ import { Link } from "@remix-run/react";
 import { printSellerFilter } from "~/domain/query";
 import { useHref, useT } from "~/i18n/hooks";
 import { MenuList } from "~/layouts/shell/details-menu";
-import type { ListState } from "./list-href";
+import type { ListState } from "../list-href";
+import type { TableLook } from "../table/sellers-table";
 import { useCloseAndAnnounce } from "./list-menu";
-import type { TableLook } from "./sellers-table";
 import classes from "./toolbar.module.css";
 
 type ExportMenuProps = Pick<ListState, "query"> &
