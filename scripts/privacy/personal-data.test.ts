@@ -6,8 +6,8 @@ import { storeDirectoryAnswer } from "../../app/auth/session/directory-answer.se
 import { createSession, loadSession } from "../../app/auth/session/session.server";
 import { PlanWriter } from "../../app/sellers/import/plan-store.server";
 import { findJob, storeJob } from "../../app/sellers/jobs/job-store.server";
-import { saveView } from "../../app/sellers/list/views/saved-views.server";
 import { storeSelection } from "../../app/sellers/list/selection/selection.server";
+import { saveView } from "../../app/sellers/list/views/saved-views.server";
 import { toEntry } from "../../app/sellers/write/change-rows.server";
 import { beginEntry, endEntry } from "../../app/sellers/write/history-journal.server";
 import { saveNote } from "../../app/sellers/write/seller-notes.server";
