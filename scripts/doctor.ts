@@ -49,7 +49,7 @@ async function sellersContract(token: string, warn: (text: string) => void): Pro
   return findings[0]?.text ?? "";
 }
 
-/** Any response proves the backend, e.g. the expected 401, unless it is `wrong`, 3xx, 5xx or a page. */
+/** Any response, such as 401, proves that the backend is there; not `wrong`, 3xx, 5xx or a web page. */
 async function backend(variable: string, url: string, wrong: number[]): Promise<string> {
   const response = await get(url, `check ${variable}, and that this machine may reach it`);
   await response.body?.cancel();

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { root } from "../scripts/lib/project.mjs";
 
-/** Every module of `app/` but its tests, with what it imports: types and `import()` included. */
+/** Every module of `app/` except tests, with its imports, also of types and by `import()`. */
 const modules = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.ts$/.test(path))
   .map((path) => {
@@ -23,7 +23,7 @@ function partOf(path: string): string {
   return (hasParts && third) || second === "shell" ? `${top}/${second}` : top.replace(/\.tsx?$/, "");
 }
 
-/** Returns the arrows between parts that need each other; none where all arrows go down. */
+/** Returns the imports by which two parts need each other; none if all imports lead down. */
 function circularArrows(files: typeof modules): string[] {
   let arrows = files.flatMap(({ path, imports }) =>
     imports

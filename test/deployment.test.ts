@@ -11,7 +11,7 @@ import { giveFolder } from "./support/own-folder";
 
 type Yaml = string | Yaml[] | { [key: string]: Yaml };
 
-/** Scalars stay texts. */
+/** Reads a YAML file whose numbers and booleans stay texts. */
 const readYaml = (text: string) =>
   parseAllDocuments(text, { schema: "failsafe", merge: true }).map((document): Yaml => document.toJS());
 
@@ -25,7 +25,7 @@ const paths = screens
 /** What docs/operations.md promises under "Stopping", in seconds from SIGTERM. */
 const gone = 10;
 
-/** What stands at a path such as `spec.replicas` or `containers.0.image`. */
+/** Returns the value at a path such as `spec.replicas` or `containers.0.image`. */
 function at(value: Yaml | undefined, path: string): Yaml | undefined {
   return path
     .split(".")
@@ -102,7 +102,7 @@ it("The app has the time that it needs to end", () => {
   const pause = Number(at(container, "lifecycle.preStop.exec.command.1"));
   const noticed =
     Number(at(container, "readinessProbe.periodSeconds")) * Number(at(container, "readinessProbe.failureThreshold"));
-  // One or two stalls of the database take nobody off the Service.
+  // A database that stalls once or twice must not make Kubernetes take the pod off the Service.
   expect(Number(at(container, "readinessProbe.timeoutSeconds"))).toBeGreaterThan(2);
   expect(Number(at(container, "readinessProbe.failureThreshold"))).toBeGreaterThan(2);
   expect(pause).toBeGreaterThan(noticed);

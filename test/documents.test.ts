@@ -9,7 +9,7 @@ const pages = ["", "docs", "test"].flatMap((folder) =>
     .map((path) => posix.join(folder, path)),
 );
 
-/** Files of ours that a page names in backquotes, and what its links lead to. */
+/** Returns our files that a page names in backquotes, and the files to which its links lead. */
 function namedBy(page: string): string[] {
   const text = readFileSync(join(root, page), "utf8");
   const paths = [...text.matchAll(/`((?:app|docs|scripts|test)\/[\w./-]+?)\/?`/g)].map(([, path = ""]) => path);

@@ -18,10 +18,7 @@ import { testEnv } from "./support/test-env";
 
 const APP = "http://127.0.0.1:3000";
 
-/*
- * docs/openapi.yaml, held against what the app sends and reads, and against what the sandbox
- * answers.
- */
+/* Compares docs/openapi.yaml with what the app sends and reads, and with what the sandbox answers. */
 
 type Schema = Record<string, unknown>;
 type Content = Record<string, { schema?: Schema; examples?: Record<string, { value: unknown }> }>;
@@ -42,14 +39,14 @@ const inDefinitions = <T>(schema: T): T =>
   JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/components/schemas/', '"$ref":"openapi#/$defs/')) as T;
 ajv.addSchema({ $id: "openapi", $defs: inDefinitions(document.components.schemas) });
 
-/** What a reference into the document means. */
+/** Returns what a `$ref` stands for. */
 function resolved<T extends { $ref?: string }>(described: T): T {
   if (!described.$ref) return described;
   const steps = described.$ref.slice(2).split("/");
   return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document) as T;
 }
 
-/** What a schema of the document finds wrong with a value. */
+/** Returns the faults of a value by a schema of the document. */
 function faultsOf(schema: Schema | undefined, value: unknown): string[] {
   if (!schema) return ["there is no such schema"];
   const validate = ajv.compile(inDefinitions(schema));
@@ -58,7 +55,7 @@ function faultsOf(schema: Schema | undefined, value: unknown): string[] {
     : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** The operation of a request, and its path in the document. */
+/** Returns the document's operation for a request, and its parameters. */
 function operationOf(method: string, path: string): { operation: Operation; parameters: Described[] } {
   const found = Object.keys(document.paths).find((template) =>
     new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
@@ -228,5 +225,5 @@ it("The document agrees with the app's own schemas on what is readable", () => {
   expect(parseProblem('{"title":"A","errors":{"email":["b"]}}')).toMatchObject({ errors: { email: ["b"] } });
 });
 
-/** As JSON leaves it: without what is undefined. */
+/** Removes properties that are undefined, as JSON does. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

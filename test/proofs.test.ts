@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 
-/** `file`: titles, as the last column of a table or a list names them, apart by a middle dot. */
+/** Reads `file.test.ts: Title · Title` from the last column of tables, and from lists. */
 function proofsOf(page: string) {
   return read(page)
     .split("\n")
@@ -18,7 +18,7 @@ function proofsOf(page: string) {
     .flatMap(proofsIn);
 }
 
-/** A title without a file is of the file named last. */
+/** A title without a file belongs to the file that was named last. */
 function proofsIn(entries: string) {
   let file: string | undefined;
   return entries.split(" · ").flatMap((entry) => {
@@ -28,7 +28,7 @@ function proofsIn(entries: string) {
   });
 }
 
-/** Which tests each page names as its proofs, and how many at least. */
+/** The pages that name tests as their proofs, and how many they name at least. */
 const pages = [
   { page: "docs/security.md", least: 60 },
   { page: "docs/product.md", least: 35 },

@@ -46,7 +46,7 @@ export function smallFonts(): Plugin {
           await subsetFont(source, letters, { targetFormat: "woff2", variationAxes }),
         );
       }
-      // If another build was quicker, its folder stays, because the files are the same.
+      // Another build may have made the same folder meanwhile; its files are the same.
       await rename(newFolder, folder).catch(() => rm(newFolder, { recursive: true }));
     },
   };

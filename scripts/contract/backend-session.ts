@@ -13,7 +13,7 @@ import type { ListKeys } from "./locate-list";
 
 const TIMEOUT_MS = 15_000;
 
-/** A line of the report. If `isMet` is false, `text` says what follows. */
+/** A line of the report. If `isMet` is false, `text` says what the panel then does or can't do. */
 export type Finding = {
   question: string;
   isMet: boolean;

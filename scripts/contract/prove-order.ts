@@ -25,7 +25,7 @@ export async function proveOrder(session: BackendSession, contract: ListContract
   if (rising[0] === falling[0]) return {};
   const known = ORDERS.find(([, compare]) => rises(rising, compare) && rises(falling.toReversed(), compare));
   if (known) return { order: known[0] };
-  // With a collation that isn't known here, the descending list ends as the ascending one begins.
+  // In a language that isn't known here, a sorted list read backwards is the descending list.
   const lastPage = Math.ceil((up.total ?? rising.length) / rising.length);
   const ends =
     lastPage === 1 ? [down] : [await list("-displayName", lastPage - 1), await list("-displayName", lastPage)];

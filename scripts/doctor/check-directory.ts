@@ -6,7 +6,7 @@ import { providerMetadata } from "../../app/auth/provider/discovery.server";
 import { isFranchisee } from "../../app/domain/franchisee-role";
 import { Finding, get, reasons } from "./report";
 
-/** An access token may be a text that only the provider reads. */
+/** Returns no claims for an access token that isn't a JWT: only the provider can read such a text. */
 function claimsIn(token: string): Record<string, unknown> {
   try {
     return decodeJwt(token);

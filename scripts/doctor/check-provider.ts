@@ -119,7 +119,7 @@ async function redirectUri(path: string): Promise<string> {
     state: "doctor",
     nonce: "doctor",
     prompt: "none",
-    // No code is ever redeemed, so nobody needs the verifier.
+    // Any challenge does, because no code is ever redeemed by its verifier.
     code_challenge: createHash("sha256").update("made-up-by-npm-run-doctor").digest("base64url"),
     code_challenge_method: "S256",
   };

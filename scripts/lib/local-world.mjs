@@ -128,7 +128,7 @@ export class Household {
     this.#ending = true;
     if (code === 0) console.log("\nStopping…");
     const exits = [...this.#members.values()].map((child) => new Promise((resolve) => child.once("exit", resolve)));
-    // An installation or a build may be running, too.
+    // These aren't members of the household: `npm ci` or a build that is still running.
     signalAll("SIGTERM");
     const stubborn = setTimeout(() => signalAll("SIGKILL"), STOPPED_WITHIN_MS);
     await Promise.all(exits);

@@ -10,7 +10,7 @@ export function tokenOf({ token, "token-file": file }: Values): string | undefin
   return file === undefined ? token : readFileSync(file === "-" ? 0 : file, "utf8").trim();
 }
 
-/** What can be printed about wrong options: other messages may hold a token without its option. */
+/** Returns a message about wrong options only if it can't quote a token, as `demo ey…` would. */
 export function optionFault(error: unknown): string {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   return code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" || syscall ? `${message}\n` : "";

@@ -11,7 +11,7 @@ import { toEntry } from "../../app/sellers/write/change-rows.server";
 
 /** The number of changes that are read or erased at once. */
 const STEP = 100;
-/** Replaces the `sub` of an erased author. The sign-in refuses an empty one, so it is nobody's. */
+/** The `sub` of an erased author. Nobody has an empty one, because the sign-in refuses it. */
 const ERASED = "";
 
 type Changes = SelectQueryBuilder<Schema, "changes", object>;

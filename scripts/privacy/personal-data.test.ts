@@ -18,8 +18,8 @@ import { dataOfSeller, dataOfUser, eraseSeller, eraseUser } from "./personal-dat
 const values = { displayName: "Nowak Anna", email: "nowak@example.pl", accountEnabled: true, mpk: "00123" };
 
 /**
- * Everything that one person leaves in the database; a change of two sellers among it, one of them
- * by a job.
+ * Leaves a row of each kind in the database for one person: a session, a draft, a change of one seller
+ * by a form and of another by a job.
  */
 async function work(sub: string) {
   const tokens = { accessToken: `token-of-${sub}`, refreshToken: `refresh-of-${sub}`, idToken: "id" };
@@ -92,7 +92,7 @@ onBothEngines(() => {
       jobs: [{ id: job, items: [{ item: { id: "s1", name: "Nowak" } }] }],
     });
     expect(told.history).toHaveLength(2);
-    // As a word: a random id may contain it.
+    // „jan” as a whole word, because a random id may contain these letters.
     expect(JSON.stringify(told)).not.toMatch(/token-of|refresh-of|\bjan\b/);
 
     // A job that runs is stopped first.
@@ -120,7 +120,7 @@ onBothEngines(() => {
       history: [],
     });
     expect(await loadSession(key)).toBeUndefined();
-    // What was done to sellers stays, by nobody.
+    // Anna's changes stay in the sellers' history, without a name.
     expect(await historyText()).not.toMatch(/\banna\b/);
     expect(await historyText()).toContain('"by":{"sub":""}');
     const authors = (await database()).selectFrom("changes").select("folded_author");
@@ -161,12 +161,12 @@ onBothEngines(() => {
     await saveNote({ by: { sub: "maria" } }, { id: "s1", ...values }, "Dzwonić po 10", "");
     expect(await dataOfSeller("s1")).toMatchObject({ note: "Dzwonić po 10" });
     expect((await eraseSeller("s1")).stopping).toBeGreaterThanOrEqual(1);
-    // Until it has stopped, the entry leads to it.
+    // Until the job has stopped, its entry stays, because the next run finds the job by the entry.
     expect((await dataOfSeller("s1")).history.map(({ jobId }) => jobId)).toContain(job);
     for (const { jobId } of (await dataOfSeller("s1")).history) {
       if (jobId) await setJob(jobId, { state: "finished" });
     }
-    // An addition that failed is known by the address alone.
+    // An addition that failed has no seller's id, so it is found by the e-mail address.
     const failed = {
       id: uniqueToken(),
       at: Date.now(),

@@ -7,7 +7,7 @@ import { BARE_ARRAY } from "../sandbox/backend-shape";
 import type { BrowserSession } from "../support/browser-session";
 import { startWorld } from "../support/world";
 
-/** `busyMs`: the most processor time between two turns of the server's event loop. */
+/** `busyMs`: the longest time for which the server's event loop could do nothing else. */
 export type Block = { what: string; busyMs: number };
 type Measure = (what: string, work: () => Promise<unknown>) => Promise<void>;
 
@@ -16,8 +16,8 @@ const HEADINGS = "id;Nazwa;E-mail;MPK";
 const LOOP_WATCH = new URL("loop-watch.mjs", import.meta.url).href;
 
 /**
- * How long the server's largest pieces of work keep everybody else waiting.
- * @param only of the pieces of work, those whose name holds this
+ * Measures how long the server's largest pieces of work keep everybody else waiting.
+ * @param only measures only work whose name holds this text
  */
 export async function blocks(only = ""): Promise<Block[]> {
   const found: Block[] = [];

@@ -5,10 +5,7 @@ import { startWorld } from "../support/world";
 import { median } from "./load";
 import { type Moves, movesOf } from "./moves";
 
-/**
- * A slow phone: ms until anything answers, bytes a second down and up, how many times slower its
- * processor is.
- */
+/** A slow phone: latency in ms, bytes a second down and up, how many times slower its processor is. */
 const LATENCY_MS = 562;
 const DOWN = 180_000;
 const UP = 84_000;
@@ -18,18 +15,18 @@ export const LIST = "/sellers?size=50";
 
 /** How often each page is visited. */
 const VISITS = 5;
-/** A page counts as loaded when it asked for nothing during so many ms. */
+/** A page counts as loaded when it has made no request for so many ms. */
 const QUIET_MS = 1_500;
-/** What every open page asks for every other second isn't its first load. */
+/** Every open page requests this address every two seconds, so it isn't part of a first load. */
 const SESSION_CHECK = "/auth/session";
 const GIVE_UP_MS = 60_000;
-/** A task is blocking for what it takes beyond this (https://web.dev/articles/tbt). */
+/** Only the time of a task beyond this counts as blocking (https://web.dev/articles/tbt). */
 const BLOCKING_MS = 50;
 
 /** One cold visit. Times in ms since the navigation began, bytes as they came over the network. */
 export type Visit = {
   usableMs: number;
-  /** Until the first seller, tapped as soon as the list is painted, is painted. */
+  /** Until a seller's page is painted, whose row is tapped as soon as the list is painted. */
   sellerMs?: number;
   lcpMs: number;
   blockingMs: number;
@@ -41,10 +38,7 @@ export type Visit = {
 type Loading = { lastAt: () => number; finished: () => Visit["loaded"] };
 type Seen = { usable: number; lcp: number; tasks: number[]; shift: number };
 
-/**
- * Runs in the page before its scripts, as it stands: what compiles this file would add helpers that
- * no page has.
- */
+/** Runs in the page before its scripts; a .mjs file, so that no compiler adds helpers to it. */
 const WATCH_PAGE = fileURLToPath(new URL("watch-page.mjs", import.meta.url));
 
 /** Makes a page as slow as a phone's, with nothing cached. */
@@ -79,7 +73,7 @@ async function firstSeller(context: BrowserContext, url: string): Promise<number
   }
 }
 
-/** A visit of a browser that has nothing of the page yet, and the moves from there. */
+/** Visits the page with an empty cache, and then moves on from there to other pages. */
 async function visit(context: BrowserContext, url: string, withMoves: boolean): Promise<Visit> {
   const page = await context.newPage();
   try {
@@ -156,7 +150,7 @@ export function browserRows(figures: BrowserFigures[]): Record<string, string>[]
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
 
 type BrowserOptions = {
-  /** The servers' files of other builds, to stand beside this one. */
+  /** Server files of other builds, which are measured beside this build. */
   builds: string[];
   /** Pages of other apps that need no sign-in. */
   besides: string[];
@@ -165,8 +159,8 @@ type BrowserOptions = {
 type Target = BrowserFigures & { url: string; isOurs: boolean; phone: () => Promise<BrowserContext> };
 
 /**
- * The list's first load in a throttled Chromium, signed in, nothing cached; one after the other in
- * turn, so that what else the machine does meets all of them alike.
+ * Measures the list's first load in a throttled Chromium, signed in, with an empty cache. The builds
+ * take turns, so that other work of the machine slows all of them alike.
  */
 export async function browserFigures({ builds, besides }: BrowserOptions): Promise<BrowserFigures[]> {
   const browser = await chromium.launch({ executablePath: findChromium() });

@@ -6,7 +6,7 @@ type Row = { beside: string; "another's list, median": string; slowest: string }
 const LISTS = 30;
 const LIST = "/sellers?size=50";
 
-/** How long another person's list takes, alone and beside requests that begin anew as they end. */
+/** Measures how long a person's list takes, alone and beside a crowd that never stops requesting. */
 export async function besideACrowd(build?: string): Promise<Row[]> {
   const world = await startWorld({ env: { LOG_LEVEL: "error", PROFILE_TTL_SECONDS: "3600" } });
   const replica = build ? await world.replica(build) : undefined;
@@ -38,7 +38,7 @@ export async function besideACrowd(build?: string): Promise<Row[]> {
   }
 }
 
-/** A crowd is also refused (503), which is one way to leave others room. */
+/** A request of the crowd, which the server may also refuse (503) to leave room for others. */
 async function ask(url: string, cookie = ""): Promise<void> {
   await (await fetch(url, { headers: { cookie }, redirect: "manual" })).arrayBuffer();
 }

@@ -4,7 +4,7 @@ import { storeChanges } from "../support/many-changes";
 import { startWorld } from "../support/world";
 import { get, median } from "./load";
 
-/** What requests take, in ms until their answers are there, once the database holds so much. */
+/** How long each request takes, in ms, with a database that holds so many rows. */
 type Row = { holds: string } & Record<string, string>;
 
 const PATHS: Record<string, string> = {

@@ -16,8 +16,8 @@ export async function exportMemory(total: number): Promise<ExportMemory> {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
     const headers = { cookie: browser.cookieHeader };
-    // A whole export first, or the room that V8 gives young objects under any load would count as
-    // the rows' own.
+    // A first export warms up: V8 gives its young objects more room under any load, which would
+    // otherwise count as the rows' memory.
     backend.hold(WARM_UP_ROWS, "paged");
     await drained(await fetch(`${world.appUrl}/sellers/export.csv`, { headers }));
     backend.hold(total, "paged");

@@ -2,9 +2,8 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
 /*
- * Preloaded into the server that is measured: writes down each stretch in which the event loop took
- * no timer, by the processor time that its thread used meanwhile. What other programs on the
- * machine take doesn't count in it.
+ * Preloaded into the server that is measured: writes down how long the event loop ran no timer, in
+ * processor time of its thread, so that other programs of the machine don't count.
  */
 const SHORTEST_MS = 5;
 const file = process.env.LOOP_WATCH;

@@ -3,28 +3,25 @@ import { seedSellers } from "../sandbox/seed";
 import type { StoredSeller } from "../sandbox/types";
 import { listen } from "../support/listen";
 
-/** Pages, or everything as a bare array. */
+/** How the backend returns its list: in pages, or all sellers as a bare array. */
 export type SellersMode = "paged" | "list";
 
-/**
- * A backend that anybody may read, of whom there may be a million: they are made as they are asked
- * for.
- */
+/** A backend that needs no token and may hold a million sellers, which it makes when they are read. */
 export type ManySellers = {
   /** SELLERS_API_URL */
   url: string;
-  /** From now on it holds so many. */
+  /** From now on the backend holds so many sellers. */
   hold(count: number, mode: SellersMode): void;
   close(): void;
 };
 
-/** So many differ in more than their numbers. */
+/** These sellers are repeated, with other numbers, until there are enough. */
 const KINDS = [...seedSellers(1_000)];
 const LARGEST_PAGE = 1_000;
 
 export async function manySellers(): Promise<ManySellers> {
   let held = { count: 0, mode: "paged" as SellersMode };
-  /** The answers of everything, each made once. */
+  /** The answer with all sellers, by their number: each is made once. */
   const whole = new Map<number, Buffer>();
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://backend");

@@ -1,26 +1,20 @@
 import type { Page } from "@playwright/test";
 import { median } from "./load";
 
-/**
- * From the click until the next page is painted, in ms; `complete` once nothing on it waits for the
- * server.
- */
+/** In ms from the click: until the next page is painted, and until no part of it is still loading. */
 type Move = { shownMs: number; completeMs: number };
 export type Moves = Record<MoveName, Move>;
 
 const NAMES = ["list → seller", "seller → Back", "next page", "search"] as const;
 type MoveName = (typeof NAMES)[number];
 
-/** In ms: a person looks at a page before the next click, and requests ahead of it may end. */
+/** In ms: a person looks at a page before the next click, while prefetched pages arrive. */
 const LOOK_MS = 2_500;
 /** How far down the list the person is, in rows. */
 const ROW = 20;
 const SEARCHED = "sklep";
 
-/**
- * What the page does and what then has to be in it; runs in the browser, which has no helpers of
- * ours.
- */
+/** Two scripts for the browser: what to click, and whether the next page is there. */
 type Step = { act: string; isShown: string };
 
 const STEPS: Record<MoveName, Step> = {

@@ -3,36 +3,28 @@ import { startWorld } from "../support/world";
 import { get, median } from "./load";
 import { manySellers, type SellersMode } from "./many-sellers";
 
-/**
- * What one request of a screen costs the server's main thread, in ms of processor time: the median
- * of its slices; another build's is beside it.
- */
+/** The processor time of one request of a screen, in ms: the median of its slices. */
 type Cost = { what: string; ms: string; "ms of the other build"?: string };
 
 type Options = {
-  /** The server's file of another build, whose slices come in between. */
+  /** The server's file of another build, which is measured in turn with this one. */
   build?: string;
-  /** Of the screens, the one of this name, or those whose name holds it. */
+  /** Measures only the screen of this name, or those whose name holds it. */
   only?: string;
 };
 
-/**
- * A screen, at its path of the app; of a backend that holds so many sellers, or of the sandbox's.
- */
+/** A screen's path; with `sellers`, on a backend that holds so many instead of the sandbox's. */
 type Screen = { path: string; sellers?: { count: number; mode: SellersMode } };
 type Screens = Record<string, Screen>;
 
-/**
- * Requests until what runs often is compiled, of all screens together and of each; before, two
- * builds look alike.
- */
+/** Requests of all screens, and of each, that aren't measured: V8 compiles what runs often. */
 const WARM_UP = 1_000;
 const OWN_WARM_UP = 200;
-/** Slices of each screen, and requests in one. */
+/** The number of slices of each screen, and of requests in a slice. */
 const SLICES = 12;
 const PER_SLICE = 24;
 const LIST = "/sellers?size=50";
-/** In their paths, the first seller's own page. */
+/** Stands in a path for the id of the first seller. */
 const SELLER = ":seller";
 
 const SCREENS: Screens = {
@@ -57,8 +49,8 @@ const GROWTH: Screens = Object.fromEntries(
 );
 
 /**
- * The screens, in slices in random order over warm servers. Processor time rather than the clock:
- * what other programs on the machine take meanwhile doesn't count in it.
+ * Measures the screens in slices, in random order. Processor time is compared instead of the clock's,
+ * because other programs of the machine don't count in it.
  */
 export async function processorTimes({ only = "", build }: Options): Promise<Cost[]> {
   const names = [...Object.keys(SCREENS), ...Object.keys(LISTS)];
@@ -105,7 +97,7 @@ async function costsOf(screens: Screens, build?: string): Promise<Cost[]> {
       return (processorMs(pid) - before) / requests;
     };
     if (backend) {
-      // One page for all of them, and quickly made: what each does beside that is compiled soon.
+      // All screens warm up by a short list, which is quickly made.
       const short = { count: 100, mode: "paged" as const };
       for (const { url, pid } of apps) await slice({ url: url + LIST, pid, sellers: short }, WARM_UP);
       for (const each of series) await slice(each, PER_SLICE);

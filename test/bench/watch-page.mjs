@@ -1,5 +1,4 @@
-// Notes, in a page that is being loaded, what it is like to wait for it; browser.ts reads
-// `window.seen`. Times in ms.
+// Measures from within a page how long it takes to load. browser.ts reads `window.seen`, in ms.
 const seen = { usable: 0, lcp: 0, tasks: [], shift: 0 };
 Object.assign(window, { seen });
 
@@ -15,8 +14,8 @@ observe("layout-shift", ({ value }) => {
   seen.shift += value;
 });
 
-// React keeps its root at the element that it takes over. All of the page has come to life when the
-// root is hydrated, and no part of it (a Suspense boundary) is pending.
+// React stores its root at the element that it hydrates. The page is usable when the root is
+// hydrated and no part of it (a Suspense boundary) is pending.
 function look() {
   const roots = [document, document.getElementById("page")].flatMap((element) =>
     Object.keys(element ?? {})

@@ -5,13 +5,13 @@ const WITHIN_MS = 45_000;
 const PAUSE_MS = 150;
 
 /**
- * Works by mouse and keys, and waits in this process: where JavaScript is off a page has no timers,
- * and Playwright's own waiting, which needs them, never ends.
+ * Works by mouse and keys, and waits in this process: without JavaScript a page has no timers, which
+ * Playwright's own waiting needs.
  */
 export function handOn(page: Page): Hand {
   const first = (xpath: string) => page.locator(`xpath=${xpath}`).first();
 
-  /** Looks until it is so. @throws Error that says what was looked for, and what stood there */
+  /** Waits until `look` returns true. @throws Error with what was looked for, and the page's text */
   async function until(what: string, look: () => Promise<boolean>): Promise<void> {
     const giveUpAt = Date.now() + WITHIN_MS;
     // A page that is being left can't be looked at for a moment.
@@ -36,7 +36,7 @@ export function handOn(page: Page): Hand {
     sees,
     presses,
     counts: (xpath, count) => until(`${count} ${xpath}`, async () => (await page.locator(xpath).count()) === count),
-    /** Types again where the page took the focus elsewhere meanwhile. */
+    /** Types again if the page moved the focus elsewhere meanwhile. */
     fills: (xpath, value) =>
       until(`"${value}" in ${xpath}`, async () => {
         await presses(xpath);

@@ -18,13 +18,13 @@ function readRules(text: string): Rule[] {
   });
 }
 
-/** Whether a file gets into the image's build: the last rule that matches decides, as in Docker. */
+/** Whether Docker would copy a file into the build: the last rule that matches decides. */
 export function isInContext(dockerignore: string, path: string): boolean {
   const last = readRules(dockerignore).findLast(({ matches }) => matches.test(path));
   return last?.isException ?? true;
 }
 
-/** Copies what an image's build gets of the folder `from`, by that folder's .dockerignore. */
+/** Copies from a folder what its .dockerignore lets into an image's build. */
 export function copyContext(from: string, to: string, dockerignore: string): void {
   for (const name of readdirSync(from)) {
     // Exceptions name whole folders, so nothing in another folder gets in.

@@ -43,7 +43,7 @@ export async function buildImage(folder: string): Promise<Image> {
       if (!earlier && !base.startsWith("node:")) throw new Error(`No stage is called ${base}`);
       stage = { folder: join(folder, name), variables: {}, user: 0, command: [], healthCheck: [] };
       stages.set(name, stage);
-      // Moved, because node_modules are 500 MB; a stage that were used twice would be missed here.
+      // Moved instead of copied, because node_modules has 500 MB; so each stage is used once.
       if (earlier) renameSync(earlier.folder, stage.folder);
       else mkdirSync(stage.folder);
     },
@@ -82,7 +82,7 @@ const setVariables = ({ variables }: Image, text: string) =>
   Object.assign(variables, Object.fromEntries(text.split(" ").map((pair) => pair.split("="))));
 
 async function runLine({ folder, variables }: Image, line: string): Promise<void> {
-  // Such a line would change this machine instead of an image.
+  // A line with an absolute path would change this machine instead of an image.
   if (/(^|[\s'"=])\//.test(line)) throw new Error(`This RUN line isn't about ${WORKDIR} alone: ${line}`);
   // Only root may give a folder to another user.
   const allowed = isRoot ? line : line.replace(/ -o \d+ -g \d+/, "");

@@ -13,7 +13,7 @@ import { giveFolder } from "../support/own-folder";
 import { isInContext } from "./docker-context";
 import { buildImage, type Image } from "./image-folder";
 
-/** What the app may add to the image that it stands on, in bytes. */
+/** How many bytes the app may add to its base image. */
 const MAX_BYTES = 70e6;
 
 const folder = giveFolder();
@@ -105,7 +105,7 @@ it.runIf(isRoot)("The image's process writes to its data and to none of its own 
     console.log(JSON.stringify([process.getuid(), ...["data/x", "x", "build/x", "package.json"].map(tried)]));`;
   const { output } = await runInImage(["node", "-e", script]);
   expect(JSON.parse(output)).toEqual([1000, "written", "EACCES", "EACCES", "EACCES"]);
-  // OpenShift gives it any user, in group 0.
+  // OpenShift runs the container as any user, in group 0.
   const { gid, mode } = lstatSync(join(image.folder, "data"));
   expect([gid, mode & 0o777]).toEqual([0, 0o770]);
 });

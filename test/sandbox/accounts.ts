@@ -9,7 +9,7 @@ export type Account = {
   givenName: string;
   familyName: string;
   email: string;
-  /** What the directory says; absent when it has no record of the person (404). */
+  /** The job title in the directory; absent if the directory has no record of the person (404). */
   jobTitle?: string;
   /** Whether the directory has a picture of them. */
   image: boolean;
@@ -21,7 +21,7 @@ function person(sub: string, login: string, name: string, inDirectory: Pick<Acco
   return { sub, login, password: "demo1234", name, givenName, familyName, email, ...inDirectory };
 }
 
-/** The sandbox's people, by the part they play in tests. */
+/** The sandbox's people, by their role in tests. */
 export const accounts = {
   franchisee: person("0b6f4a52-6c1e-4d0a-9a43-5f0c2f1d7a01", "anna.kowalska", "Anna Kowalska", {
     jobTitle: "FRANCZYZOBIORCA",

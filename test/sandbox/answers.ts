@@ -58,7 +58,7 @@ export function decodePart(part: string): string {
   }
 }
 
-/** @throws Problem 415 when it isn't JSON by its type, 400 when it isn't JSON. */
+/** @throws Problem 415 for another content type than JSON, 400 for a body that isn't JSON */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   if (!/^application\/(merge-patch\+)?json\b/.test(request.headers["content-type"] ?? "")) {
     throw new Problem(415, "Nieobsługiwany typ treści", { headers: { accept: "application/json" } });
@@ -71,7 +71,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** @throws Problem as `readJson` does, and 400 when it is another value than an object. */
+/** @throws Problem as `readJson` does, and 400 for JSON that isn't an object */
 export async function readJsonObject(request: IncomingMessage): Promise<Record<string, unknown>> {
   const parsed = await readJson(request);
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {

@@ -19,12 +19,12 @@ export const SHAPE_USAGE = `--backend SHAPE, a list of KEY=VALUE, such as 'page=
 /** A backend that answers with everything, as a bare array. */
 export const BARE_ARRAY = "search=,accountEnabled=,sort=,page=,pageSize=,list=,total=";
 
-/** In sellers, unless a shape says otherwise. */
+/** The most sellers in a page of the backend, unless its shape says otherwise. */
 const LARGEST_PAGE = 1_000;
 
 /**
- * @param text empty: as docs/openapi.yaml has it
- * @throws Error that names what it doesn't understand
+ * @param text such as `sort=,pageSize=limit`; empty: the backend of docs/openapi.yaml
+ * @throws Error that quotes a part that can't be read
  */
 export function parseShape(text: string): BackendShape {
   const shape: BackendShape = {
@@ -56,7 +56,7 @@ export function parseShape(text: string): BackendShape {
   return shape;
 }
 
-/** The app's variables for such a backend. */
+/** Returns the app's variables for a backend of this shape. */
 export function variablesOf(shape: BackendShape): Record<string, string> {
   return {
     SELLERS_PARAMS: PARAMETERS.map(
@@ -125,7 +125,7 @@ type Page = { sellers: StoredSeller[]; total: number };
 /** OData counts only where `$count=true` asks for it. */
 const isCountedOnRequest = ({ total }: BackendShape) => total === "@odata.count";
 
-/** The answer to a list in a shape's words. */
+/** Returns the answer to a list request, with the names that the shape gives its fields. */
 export function shapedAnswer(shape: BackendShape, { sellers, total }: Page, given: URLSearchParams): Answer {
   const body = {};
   const isCounted = !isCountedOnRequest(shape) || given.get("$count") === "true";

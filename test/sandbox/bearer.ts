@@ -2,10 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import { Problem } from "./answers";
 
-/** The audience of the access tokens, and what both backends insist on. */
+/** The audience of the access tokens; both backends refuse a token with another one. */
 export const AUDIENCE = "urn:panel:api";
 
-/** When a token was issued, as an ever-growing number, finer than `iat`'s second. */
+/** Numbers access tokens in the order of issue, because `iat` only has whole seconds. */
 export class TokenClock {
   #last = 0;
   #floor = 0;
@@ -15,7 +15,7 @@ export class TokenClock {
     return this.#last;
   }
 
-  /** Everything issued so far counts as expired. */
+  /** From now on all tokens issued so far count as expired. */
   expireAll(): void {
     this.#floor = this.next();
   }
@@ -41,7 +41,7 @@ export class BearerCheck {
     });
   }
 
-  /** Fetches the keys now, so that the backends work while the provider is down. */
+  /** Fetches the keys at the start, so that the backends work while the provider is down. */
   async ready(): Promise<void> {
     await this.#keys.reload();
   }

@@ -4,10 +4,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Fault, Target } from "./types";
 
 type Armed = { id: string; fault: Fault; left: number; cleared: AbortController };
-/** A fault that happens to one request, and when it is cleared. */
+/** A fault that happens to one request, with a signal that says when it is cleared. */
 export type Taken = { fault: Fault; cleared: AbortSignal };
 
-/** The faults that wait for their requests. */
+/** The faults that were ordered and wait for a request that matches. */
 export class Faults {
   #armed: Armed[] = [];
   #count = 0;
@@ -26,7 +26,7 @@ export class Faults {
     for (const { cleared } of gone) cleared.abort();
   }
 
-  /** The fault for this request, used up once; `undefined` when it is to be answered truly. */
+  /** Takes the fault for this request; undefined if the request gets its right answer. */
   take(target: Target, request: IncomingMessage): Taken | undefined {
     const armed = this.#armed.find(({ fault, left }) => left > 0 && matches(fault, target, request));
     if (!armed) return undefined;
@@ -45,7 +45,7 @@ function matches(fault: Fault, target: Target, request: IncomingMessage): boolea
   return (path instanceof RegExp ? new RegExp(path.source, path.flags) : new RegExp(path.regex)).test(asked);
 }
 
-/** @param answer does what was requested and answers truly */
+/** @param answer carries out the request and sends the right answer */
 export async function commit(
   { fault, cleared }: Taken,
   request: IncomingMessage,
@@ -65,7 +65,7 @@ export async function commit(
     answer();
     return;
   }
-  // Read the body first: otherwise a refused upload races the answer, and its record is incomplete.
+  // Read the body first: the answer to a refused upload could otherwise arrive before the upload ends.
   if (!request.readableEnded) {
     request.resume();
     await once(request, "close").catch(() => undefined);
@@ -97,7 +97,7 @@ function cutAnswer(response: ServerResponse): void {
   }) as typeof response.end;
 }
 
-/** @param status instead of the true answer, as a gateway does; without it the connection is cut */
+/** @param status sent instead of the right answer, as by a gateway; without it the connection is cut */
 function loseAnswer(response: ServerResponse, status?: number): void {
   const [writeHead, end] = [response.writeHead.bind(response), response.end.bind(response)];
   if (status !== undefined) response.writeHead = (() => writeHead(status)) as typeof response.writeHead;

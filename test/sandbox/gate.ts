@@ -4,7 +4,7 @@ import { commit, Faults } from "./faults";
 import { Recorder } from "./recorder";
 import type { Target } from "./types";
 
-/** Marks the sandbox's own calls, which are neither recorded nor harmed. */
+/** Marks calls between the sandbox's own servers, which are neither recorded nor given a fault. */
 const INTERNAL_HEADER = "x-sandbox-internal";
 
 export class Gate {

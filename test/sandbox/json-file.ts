@@ -9,7 +9,7 @@ export class JsonFile<T> {
   readonly #content: () => T;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param path `undefined`: nothing is read or written. */
+  /** @param path if undefined, nothing is read or written */
   constructor(path: string | undefined, content: () => T) {
     this.#path = path;
     this.#content = content;
@@ -20,7 +20,7 @@ export class JsonFile<T> {
     return JSON.parse(readFileSync(this.#path, "utf8")) as T;
   }
 
-  /** Writes within 100 ms, once for however many changes. */
+  /** Writes 100 ms later, together with further changes until then. */
   changed(): void {
     if (!this.#path || this.#timer) return;
     this.#timer = setTimeout(() => this.flush(), WRITE_DELAY_MS);

@@ -9,7 +9,7 @@ export class Listener {
   #port: number;
   handler: RequestListener = (_request, response) => response.writeHead(503).end();
 
-  /** @param port 0: a free one, found at the first start and kept. */
+  /** @param port 0: a free port, which later starts use again */
   constructor(port = 0) {
     this.#port = port;
   }
@@ -38,7 +38,7 @@ export class Listener {
     server.close();
     server.closeAllConnections();
     await closed;
-    // A client in this process would use its pooled connections once more in this turn.
+    // For a moment a client in this process could still use a pooled connection.
     await wait(20);
   }
 }

@@ -17,7 +17,7 @@ button{width:100%;font:inherit;font-weight:600;padding:11px;margin-top:24px;bord
 .error{margin:16px 0 0;padding:10px 12px;border-radius:8px;background:var(--badpaper);color:var(--bad);font-weight:600}
 details{margin-top:24px}ul{margin:8px 0 0;padding-left:20px}`;
 
-/** No `form-action`: browsers apply it to where a form's answer redirects, which is the app. */
+/** Without `form-action`, because browsers apply it to redirects too, which lead to the app. */
 export const PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; img-src data:; frame-ancestors 'none'; base-uri 'none'`,

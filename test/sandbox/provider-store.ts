@@ -6,7 +6,7 @@ import { JsonFile } from "./json-file";
 
 type Entry = { payload: AdapterPayload; expiresAt?: number };
 
-/** Kept on disk, too, so that a restarted demo is still signed in. */
+/** The provider's sessions, grants and tokens; on disk too, so that a restarted demo is signed in. */
 export class ProviderStore {
   readonly #entries: Map<string, Entry>;
   readonly #file: JsonFile<[string, Entry][]>;
@@ -38,7 +38,7 @@ export class ProviderStore {
     revokeByGrantId: async (grantId) => this.#revoke(model, grantId),
   });
 
-  /** What is kept of a model: `[id, payload]`. */
+  /** Returns all stored entries of a model such as "Session", as `[id, payload]`. */
   list(model: string): [string, AdapterPayload][] {
     return this.#live()
       .filter(([key]) => key.startsWith(`${model}:`))
@@ -77,10 +77,10 @@ export class ProviderStore {
 
 export type Keys = { signing: JWK; cookies: string[] };
 
-/** Shared by the sandboxes of this process that have no directory: an RSA key takes 0.1 s. */
+/** Shared by the sandboxes without a folder, because making an RSA key takes 0.1 s. */
 let unkept: Promise<Keys> | undefined;
 
-/** The provider's keys: made once, then kept in the directory. */
+/** Reads the provider's keys from the folder, or makes them and stores them there. */
 export async function loadKeys(directory: string | undefined): Promise<Keys> {
   if (directory === undefined) {
     unkept ??= makeKeys();

@@ -40,7 +40,7 @@ function configuration({ keys, store, clock, rules, appUrl }: Parts): Configurat
     clients: [client(appUrl)],
     jwks: { keys: [keys.signing] },
     cookies: {
-      // Ports don't separate cookies, so these must not meet the app's on the same host.
+      // The app is on the same host, and ports don't separate cookies, so the names must differ.
       names: { session: "sandbox_op_session", interaction: "sandbox_op_interaction", resume: "sandbox_op_resume" },
       keys: keys.cookies,
     },
@@ -140,14 +140,14 @@ function client(appUrl: string): ClientMetadata {
   };
 }
 
-/** Nobody is asked for consent: the client is the company's own. */
+/** Asks nobody for consent, because the app is the company's own. */
 function policy() {
   const prompts = interactionPolicy.base();
   prompts.get("consent")?.checks.clear();
   return prompts;
 }
 
-/** Otherwise the provider drops `offline_access` without `prompt=consent` (OIDC Core §11). */
+/** Keeps `offline_access`, which the library drops without `prompt=consent` (OIDC Core §11). */
 const keepOfflineAccess: NonNullable<Extract<Configuration["extraParams"], { [param: string]: unknown }>>[string] = (
   ctx,
 ) => {
@@ -171,7 +171,7 @@ function identity(sub: string) {
   };
 }
 
-/** The library's userinfo endpoint refuses tokens made for a backend. */
+/** Answers userinfo, because the library's own endpoint refuses access tokens for a backend. */
 function userinfoByAccessToken(bearer: BearerCheck): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== "/me" || (ctx.method !== "GET" && ctx.method !== "POST")) return next();

@@ -6,7 +6,7 @@ const BODY_KEPT_BYTES = 262_144;
 
 type Entry = Omit<RecordedRequest, "body" | "query"> & { search: string; chunks: Buffer[] };
 
-/** Remembers what arrived, without disturbing whoever answers it. */
+/** Records requests with their bodies, without changing how they are read. */
 export class Recorder {
   #entries: Entry[] = [];
 
@@ -39,7 +39,7 @@ export class Recorder {
   }
 }
 
-/** Listening to the emitter's "data" sees the body without starting its flow. */
+/** Copies the body as it is read. A listener for "data" would start the reading by itself. */
 function copyBody(request: IncomingMessage, chunks: Buffer[]): void {
   let kept = 0;
   const emit = request.emit.bind(request) as (event: string | symbol, ...args: unknown[]) => boolean;

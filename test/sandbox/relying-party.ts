@@ -4,7 +4,7 @@ import type { Account } from "./accounts";
 import { CLIENT_ID, CLIENT_SECRET } from "./provider";
 import type { Sandbox } from "./sandbox";
 
-/** A request to a backend with a body in JSON, and its answer parsed. */
+/** Sends a request with a JSON body to a backend. @returns the answer, parsed */
 export async function callJson(method: string, url: string, headers: Record<string, string>, body?: unknown) {
   const response = await fetch(url, {
     method,
@@ -19,7 +19,7 @@ type Tokens = { access_token: string; id_token: string; refresh_token?: string }
 
 const SCOPE = "openid profile email offline_access";
 
-/** What the app does at the provider, for tests that need tokens without the app. */
+/** Signs in at the provider as the app does, for tests that need tokens without the app. */
 export class RelyingParty {
   constructor(
     readonly sandbox: Sandbox,
@@ -62,7 +62,7 @@ export class RelyingParty {
     return (await response.json()) as Tokens;
   }
 
-  /** Where the provider leads from one of its addresses. */
+  /** Returns the address to which the provider redirects from `address`. */
   async redirectOf(address: string): Promise<URL> {
     const { headers, status } = await this.browser.get(address, { follow: false });
     return new URL(headers.get("location") ?? `none:${status}`);

@@ -3,7 +3,7 @@ import { giveFolder } from "../support/own-folder";
 import { callJson, RelyingParty } from "./relying-party";
 import { accounts, type Sandbox, type StoredSeller, startSandbox } from "./sandbox";
 
-/* What the app never does, so that its own tests wouldn't notice a sandbox that let it pass. */
+/* Requests that the app never makes: only these tests would notice if the sandbox accepted them. */
 
 const APP = "http://127.0.0.1:9";
 

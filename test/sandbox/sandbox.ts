@@ -63,7 +63,7 @@ export async function startSandbox(options: SandboxOptions) {
 
   try {
     for (const listener of Object.values(listeners)) await listener.start();
-    // The app's host: only a same-site renewal frame carries the provider's cookie.
+    // The app's own host, because a hidden frame only sends cookies of the same site.
     const host = appUrl.hostname === "localhost" ? "localhost" : "127.0.0.1";
     const urlOf = (name: keyof typeof listeners) => `http://${host}:${listeners[name].port}`;
     const issuer = urlOf("provider");
@@ -95,15 +95,15 @@ export async function startSandbox(options: SandboxOptions) {
       clearRequests: () => gate.recorder.clear(),
       /** Puts the seeded sellers back. */
       reset: () => sellers.reset(),
-      /** @param login of the person whose they are; without it, everybody's. */
+      /** @param login limits the sellers to those of this person */
       sellers: (login?: string) => sellers.all(login === undefined ? undefined : subjectOf(login)),
       seller: (id: string) => sellers.all().find((seller) => seller.id === id),
       sellersWith: (feature: (seller: StoredSeller) => unknown) => sellers.all().filter(feature),
       /** Merges a change into a seller behind the app's back. */
       changeSeller: (id: string, change: Record<string, unknown>) => sellers.put({ ...sellers.get(id), ...change, id }),
-      /** The id may be one that the backend itself would never give. @throws Problem 409 */
+      /** Stores a seller with any id, also one that the backend itself never gives. @throws Problem 409 */
       addSeller: (seller: StoredSeller) => sellers.put(seller),
-      /** Makes a seller that person's, so that a scoped backend shows it to nobody else. */
+      /** Gives a seller to a person, so that a scoped backend shows it to nobody else. */
       giveSeller: (id: string, login: string) => sellers.give(id, subjectOf(login)),
       /** Every access token issued so far is refused by both backends from now on. */
       expire: () => clock.expireAll(),
@@ -133,7 +133,7 @@ export async function startSandbox(options: SandboxOptions) {
       profileUrl: urlOf("profile"),
       controlUrl: urlOf("control"),
       accounts,
-      /** What the app needs in its environment to live in this sandbox. */
+      /** The app's environment variables for this sandbox. */
       env: {
         OIDC_ISSUER: issuer,
         OIDC_CLIENT_ID: CLIENT_ID,
@@ -143,7 +143,7 @@ export async function startSandbox(options: SandboxOptions) {
         ...variablesOf(rules.shape),
       },
       control,
-      /** Makes it like one just started with these options; sign-ins at the provider last. */
+      /** Resets the sandbox as if it had just been started with these options; sessions stay. */
       renew: async (behaviour: Behaviour) => {
         gate.faults.clear();
         for (const name of serverName.options) await listeners[name].start();
@@ -163,7 +163,7 @@ export async function startSandbox(options: SandboxOptions) {
   }
 }
 
-/** A misspelt name must not pass in silence: the test that relies on it would prove nothing. */
+/** Refuses a misspelt name, with which the test would show nothing. */
 function checked<T>(schema: z.ZodType<T>, given: unknown): T {
   const { data, error } = schema.safeParse(given);
   if (error) throw new Problem(400, z.prettifyError(error));

@@ -11,7 +11,7 @@ const MEN = [
   "Krzysztof Łukasz Maciej Marcin Mateusz Michał Mieczysław Paweł Piotr Przemysław Rafał Ryszard Sławomir Stanisław",
   "Świętopełk Tomasz Wojciech Zbigniew",
 ].flatMap((line) => line.split(" "));
-/** The ending after `/` is the woman's; without one both share the surname. */
+/** `Kowalsk/i/a`: Kowalski and Kowalska; `Nowak` is the surname of both. */
 const SURNAMES = [
   "Kowalsk/i/a Nowak Wiśniewsk/i/a Wójcik Kamińsk/i/a Lewandowsk/i/a Zielińsk/i/a Szymańsk/i/a Woźniak Dąbrowsk/i/a",
   "Kozłowsk/i/a Jankowsk/i/a Mazur Kwiatkowsk/i/a Krawczyk Piotrowsk/i/a Grabowsk/i/a Pawłowsk/i/a Michalsk/i/a Król",
@@ -47,7 +47,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** As many plausible Polish sellers as asked for; the first ones are the same however many. */
+/** Yields plausible Polish sellers; the first ten are the same, whether ten or a thousand are made. */
 export function* seedSellers(count: number): Generator<StoredSeller> {
   const random = randomNumbers(20_240_229);
   const below = (limit: number) => random() % limit;
@@ -66,7 +66,7 @@ export function* seedSellers(count: number): Generator<StoredSeller> {
     const mailboxOf = named ? fullName : displayName;
     const use = (uses.get(mailboxOf) ?? 0) + 1;
     uses.set(mailboxOf, use);
-    // A step through a prime number of places meets none of them twice.
+    // Steps of 37 through a prime number of places give each place once.
     const number = (index * 37 + 123) % 10_000_019;
     yield {
       id,

@@ -8,7 +8,7 @@ const ANSWERS_KEPT = 24;
 type SellersFilter = {
   search: string;
   accountEnabled?: boolean;
-  /** The subject whose sellers are meant; without it, everybody's. */
+  /** The `sub` of a person, to whose sellers the list is limited. */
   owner?: string;
 };
 /** `sort` is a field's name, with `-` in front for descending. */
@@ -18,9 +18,9 @@ export type SellersQuery = SellersFilter & { sort: string; page: number; pageSiz
 export class SellerIndex {
   readonly #sellers: () => Iterable<StoredSeller>;
   readonly #ownerOf: (id: string) => string;
-  /** By their question. */
+  /** Answers by their query, as JSON. */
   readonly #answers = new Map<string, StoredSeller[]>();
-  /** What is searched of each seller, by id. */
+  /** The folded text that the search reads, by the seller's id. */
   readonly #folded = new Map<string, string>();
 
   constructor(sellers: () => Iterable<StoredSeller>, ownerOf: (id: string) => string) {
@@ -34,7 +34,7 @@ export class SellerIndex {
     return { sellers: sorted.slice((page - 1) * pageSize, page * pageSize), total: found.length };
   }
 
-  /** Tells that sellers or their owners changed: the one with that id, or all. */
+  /** Call it after a change of a seller or its owner; without an id, after a change of all. */
   changed(id?: string): void {
     this.#answers.clear();
     if (id === undefined) this.#folded.clear();

@@ -13,7 +13,7 @@ export const SEARCHED = Object.keys(FIELDS);
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /**
- * Refuses an empty text: the app leaves empty names out (docs/product.md §3).
+ * Refuses an empty text, because the app has to leave out an empty first name or surname.
  * @throws Problem 400
  */
 export function checkSeller(id: string, wish: Record<string, unknown>): StoredSeller {
@@ -42,12 +42,12 @@ export function checkSeller(id: string, wish: Record<string, unknown>): StoredSe
 /** Fields of a request; a record may hold more. */
 const KNOWN = new Set(["id", "accountEnabled", ...Object.keys(FIELDS)]);
 
-/** What the backend alone knows of a seller. */
+/** Returns the fields of a seller that the app doesn't know. */
 export function unknownFields(seller: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(seller).filter(([field]) => !KNOWN.has(field)));
 }
 
-/** @throws Problem 400 that names every field which isn't a request's to send */
+/** @throws Problem 400 that names every field that a request must not send */
 export function refuseUnknown(wish: Record<string, unknown>): void {
   const unknown = Object.keys(unknownFields(wish));
   if (unknown.length === 0) return;

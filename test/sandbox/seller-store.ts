@@ -6,13 +6,13 @@ import { seedSellers } from "./seed";
 import { SellerIndex, type SellersQuery } from "./seller-index";
 import type { StoredSeller } from "./types";
 
-/** The sellers and whose they are, in memory and on disk. */
+/** The sellers with their owners, in memory and on disk. */
 export class SellerStore {
   #count: number;
   readonly #file: JsonFile<{ sellers: StoredSeller[]; owners: [id: string, subject: string][] }>;
   readonly #sellers = new Map<string, StoredSeller>();
   readonly #idByEmail = new Map<string, string>();
-  /** Whose the sellers are that were created or handed over, by id. */
+  /** Owners of sellers that were added or given away, by the seller's id. */
   readonly #owners: Map<string, string>;
   readonly #index = new SellerIndex(
     () => this.#sellers.values(),
@@ -28,7 +28,7 @@ export class SellerStore {
     this.#fill(kept?.sellers ?? seedSellers(count));
   }
 
-  /** @param owner whose; without it, everybody's */
+  /** @param owner limits the sellers to those of this person */
   all(owner?: string): StoredSeller[] {
     const everybodys = [...this.#sellers.values()];
     return owner === undefined ? everybodys : everybodys.filter(({ id }) => this.#ownerOf(id) === owner);
@@ -38,7 +38,7 @@ export class SellerStore {
     return this.#index.page(query);
   }
 
-  /** @param owner another owner's seller is answered like a missing one. @throws Problem 404 */
+  /** @throws Problem 404 for a missing seller, and for one of another owner */
   get(id: string, owner?: string): StoredSeller {
     const seller = this.#sellers.get(id);
     if (!seller || (owner !== undefined && this.#ownerOf(id) !== owner)) {
@@ -47,7 +47,7 @@ export class SellerStore {
     return seller;
   }
 
-  /** Makes a seller somebody's. @throws Problem 404 */
+  /** Gives a seller to a person. @throws Problem 404 */
   give(id: string, owner: string): void {
     this.#owners.set(this.get(id).id, owner);
     this.#index.changed(id);
@@ -69,7 +69,7 @@ export class SellerStore {
     return seller;
   }
 
-  /** @param count how many are seeded from now on; without it, as many as before */
+  /** @param count how many sellers are seeded; by default as many as before */
   reset(count = this.#count): void {
     this.#count = count;
     this.#owners.clear();
@@ -81,7 +81,7 @@ export class SellerStore {
     this.#file.flush();
   }
 
-  /** The owner of a seeded seller follows from its id. */
+  /** A seeded seller's owner is chosen by the first digits of its id. */
   #ownerOf(id: string): string {
     return this.#owners.get(id) ?? (DEALT_TO[Number.parseInt(id.slice(0, 8), 16) % DEALT_TO.length] as string);
   }
@@ -101,5 +101,5 @@ function emailKey(seller: StoredSeller): string {
   return String(seller.email).toLowerCase();
 }
 
-/** Those who may use the app; the seeded sellers are dealt out among them. */
+/** The franchisees, among whom the seeded sellers are divided. */
 const DEALT_TO: string[] = [accounts.franchisee, accounts.listed, accounts.imageless].map(({ sub }) => sub);

@@ -21,7 +21,7 @@ export function createSellersBackend(store: SellerStore, bearer: BearerCheck, ru
     },
   });
 
-  /** Whose sellers a request by this person is about; undefined: everybody's. */
+  /** The owner to whose sellers a person's request is limited; undefined: no limit. */
   const scopeOf = (subject: string) => (rules.scoped ? subject : undefined);
 
   const collection = async (request: IncomingMessage, url: URL, subject: string): Promise<Answer> => {
@@ -70,7 +70,7 @@ function notAllowed(allow: string): Problem {
   return new Problem(405, "Niedozwolona metoda", { headers: { allow } });
 }
 
-/** Of the content, so that it survives a restart. */
+/** A hash of the content, so that a restart doesn't change it. */
 function etagOf(seller: StoredSeller): string {
   return `"${createHash("sha256").update(JSON.stringify(seller)).digest("base64url").slice(0, 22)}"`;
 }

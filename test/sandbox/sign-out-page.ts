@@ -6,7 +6,7 @@ import type { Middleware } from "./types";
 
 type EndableClient = { backchannelLogoutUri?: string; backchannelLogout(sub: string, sid?: string): Promise<void> };
 
-/** With back-channel logout; revokes grants without `offline_access`, as the provider does. */
+/** Ends a session with back-channel logout, and revokes its grants without `offline_access`. */
 export async function endSession(provider: Provider, store: ProviderStore, session: Session): Promise<void> {
   for (const [clientId, { grantId, sid, persistsLogout }] of Object.entries(session.authorizations ?? {})) {
     const client = (await provider.Client.find(clientId)) as unknown as EndableClient | undefined;

@@ -1,7 +1,7 @@
 import type Provider from "oidc-provider";
 import { z } from "zod";
 
-/** What `provider.use` takes; the provider is a Koa application. */
+/** A middleware for `provider.use`; the provider is a Koa application. */
 export type Middleware = Parameters<Provider["use"]>[0];
 
 /** `image` is the directory's `/image` path, which `profile` leaves out. */
@@ -9,14 +9,14 @@ export type Target = Fault["target"];
 
 export type SandboxOptions = {
   appUrl: string;
-  /** For sellers, keys, sessions and grants; without it nothing touches the disk. */
+  /** The folder for sellers, keys, sessions and grants; without it nothing is stored on disk. */
   directory?: string;
   /** 0 or absent: any free port. */
   ports?: { provider?: number; sellers?: number; profile?: number; control?: number };
   /** Default: 320 sellers, of which everybody sees all. */
   sellers?: Partial<Pick<Rules, "scoped">> & {
     count?: number;
-    /** How its list is asked for and answered (backend-shape.ts). */
+    /** How the list is requested and answered, such as `sort=,pageSize=limit` (backend-shape.ts). */
     backend?: string;
   };
   /** Default: 3600 seconds. */
@@ -26,7 +26,7 @@ export type SandboxOptions = {
 /** The options that don't bind a sandbox to an address, a port or a folder. */
 export type Behaviour = Pick<SandboxOptions, "sellers" | "tokens">;
 
-/** A seller as the backend stores it: the fields the app knows and whatever else came along. */
+/** A seller as the backend stores it: the fields that the app knows, and any others. */
 export type StoredSeller = {
   id: string;
   displayName: string;
@@ -38,23 +38,23 @@ export type StoredSeller = {
   [field: string]: unknown;
 };
 
-/** How a sellers backend is asked for its list, and how it answers. */
+/** How a sellers backend's list is requested, and how it is answered. */
 export type BackendShape = {
-  /** Its names of the parameters; empty where it has none. */
+  /** The backend's names of the parameters; empty for one that it doesn't have. */
   params: Record<"search" | "accountEnabled" | "sort" | "page" | "pageSize", string>;
   /** What `page` holds: a page's number, or how many sellers come before it. */
   paging: "number" | "offset";
   firstPage: number;
   sort: "sign" | "suffix" | "comma";
-  /** Its parameter for `asc` and `desc`; empty where the order itself says so. */
+  /** The parameter for `asc` and `desc`; empty if `sort` itself has the direction. */
   directionParam: string;
-  /** The field of the sellers; empty for a bare array. */
+  /** The answer's field with the sellers; empty for a bare array. */
   list: string;
-  /** The field of their number, `header` for X-Total-Count; empty for none. */
+  /** The field with the number of sellers, `header` for X-Total-Count; empty if there is none. */
   total: string;
-  /** The size of its pages where it can't be asked for one. */
+  /** The size of a page if the request can't choose it. */
   ownPageSize: number;
-  /** Longer pages are refused. */
+  /** A request for a longer page is refused. */
   longestPage: number;
 };
 
@@ -64,23 +64,23 @@ export const faultSchema = z.strictObject({
   method: z.string().optional(),
   /** A part of the path, or a pattern (`{ "regex": "…" }` over HTTP). */
   path: z.union([z.string(), z.instanceof(RegExp), z.strictObject({ regex: z.string() })]).optional(),
-  /** How many requests it happens to; without it, all of them. */
+  /** How many requests get the fault; without it, all of them. */
   times: z.number().optional(),
-  /** Wait this long first; alone, the true answer follows. */
+  /** Wait this long; without another fault the right answer follows. */
   delayMs: z.number().optional(),
-  /** Answer this instead (status 200 when only a body is given). */
+  /** Answer with this status and body (200 if there is only a body). */
   status: z.number().optional(),
   body: z.unknown().optional(),
   headers: z.record(z.string(), z.string()).optional(),
-  /** Wait first until this fault is cleared; alone, the true answer follows. */
+  /** Wait until this fault is cleared; without another fault the right answer follows. */
   hold: z.boolean().optional(),
-  /** Send the headers and half of the true answer (or of `body`), then destroy the connection. */
+  /** Send the headers and half of the right answer (or of `body`), then destroy the connection. */
   cut: z.boolean().optional(),
-  /** A 200 page of HTML. */
+  /** Answer 200 with a page of HTML, as a network that asks people to sign in. */
   html: z.boolean().optional(),
   /** Destroy the connection before anything is done. */
   drop: z.boolean().optional(),
-  /** Do what was asked, then destroy the connection, or answer `status`, as a gateway does. */
+  /** Carry out the request, then destroy the connection, or answer `status` as a gateway does. */
   loseAnswer: z.boolean().optional(),
 });
 export type Fault = z.infer<typeof faultSchema>;
@@ -91,7 +91,7 @@ export type RecordedRequest = {
   path: string;
   query: Record<string, string>;
   headers: Record<string, string | string[] | undefined>;
-  /** Parsed when it was JSON or a form, else text; `undefined` when there was none. */
+  /** JSON and forms are parsed, other bodies are text; undefined without a body. */
   body: unknown;
   /** Milliseconds since the epoch. */
   at: number;
@@ -107,10 +107,10 @@ export const rulesSchema = z.strictObject({
   etags: z.boolean(),
   /** Whether each person sees and changes only their own sellers. */
   scoped: z.boolean(),
-  /** Refuses fields that a request has no business to send, and keeps its own through an update. */
+  /** Refuses unknown fields of a request, and keeps the backend's own fields in an update. */
   strict: z.boolean(),
-  /** Parameters of the sellers list that it takes no notice of, by their names. */
+  /** Names of list parameters that the backend ignores. */
   ignores: z.array(z.string()),
 });
-/** Read at every request, so that a change takes effect at once. */
+/** The rules are read at every request, so that a change takes effect at once. */
 export type Rules = z.infer<typeof rulesSchema> & { shape: BackendShape };

@@ -24,7 +24,7 @@ type Shot = { scene: string; width: number; file: string };
 
 async function signedIn(browser: Browser, world: World, who: Scene["who"] = "franchisee"): Promise<BrowserContext> {
   const session = world.browser();
-  // A browser's first page shows the system's font; a picture is to show ours.
+  // A browser's first page has the system's font, but the pictures should show ours.
   await keepSheets(session);
   if (who !== "anonymous") await session.signIn(world.sandbox.accounts[who]);
   const cookies = session.cookies.pairs(new URL(world.appUrl)).map((pair) => ({ ...pair, url: world.appUrl }));
@@ -56,7 +56,7 @@ async function take(scene: Scene, world: World, context: BrowserContext, folder:
   return shots;
 }
 
-/** All pictures of a theme beside each other, each with its name, as one JPEG. */
+/** Puts all pictures of a theme, each with its name, into one JPEG. */
 async function contactSheet(browser: Browser, shots: Shot[], theme: Theme): Promise<void> {
   const figures = await Promise.all(
     shots.map(async ({ scene, width, file }) => {

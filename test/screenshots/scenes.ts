@@ -6,10 +6,10 @@ import type { World } from "../support/world";
 export type Scene = {
   name: string;
   who?: "franchisee" | "outsider" | "anonymous";
-  /** The world of this scene has no sellers and no changes. */
+  /** The scene's backend has no sellers, and its history no changes. */
   isEmpty?: true;
   path: string;
-  /** What is done on the page before the picture. */
+  /** Clicks or types on the page before the picture is taken. */
   act?: (stage: Stage) => Promise<unknown>;
 };
 type Stage = { page: Page; world: World };
@@ -96,11 +96,11 @@ export const scenes: Scene[] = [
   { name: "error-404", path: "/nie-ma-takiej" },
   { name: "error-500", path: "/error/500" },
   { name: "error-503", path: "/error/503" },
-  // The last one: the app leaves a backend alone for a while after it has failed.
+  // The last scene, because after a failure the app doesn't call the backend for a while.
   { name: "home-away", path: "/", act: sellersAway },
 ];
 
-/** Three good rows, one with a wrong e-mail and one that is there twice. */
+/** Three good rows, one with a wrong e-mail address, and one row twice. */
 const FILE = `Nazwa wyświetlana;Adres e-mail;Imię;Nazwisko;MPK
 Sklep Źródlana;zrodlana@example.pl;Zofia;Źrebiec;2001
 Kiosk Łąkowa;lakowa@example.pl;Łukasz;Łęcki;2002

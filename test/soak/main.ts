@@ -32,13 +32,13 @@ const EXPORTS = ["/sellers/export.csv", "/sellers/export.xlsx"];
 const SAMPLE_EVERY_MS = 2_000;
 const TROUBLE_EVERY_MS = 20_000;
 const END_WITHIN_MS = 180_000;
-/** A process that is killed may have had an answer that it hadn't stored yet. */
+/** A killed process may have got an answer up to so many ms before, and not stored it yet. */
 const NOT_YET_STORED_MS = 1_000;
-/** Visitors' own connections, of which a calm moment has few, count among the open files. */
+/** How much may be used more at the end than at the start; connections count among the handles. */
 const MAY_GROW = { heapMB: 25, handles: 100 };
-/** A container of 512 MB is killed above that, and checking a file takes a process of its own. */
+/** A container has 512 MB, of which a process that checks a file needs a part. */
 const MAX_RESIDENT_MB = 420;
-/** A change leaves its entry in the history, its key and its item of a job for days. */
+/** Each change stores a history entry, a form key and perhaps a job's item. */
 const DATABASE_KB_PER_WRITE = 12;
 
 await ensureBuild();
@@ -79,7 +79,7 @@ console.log(`${people} people are signed in`);
 
 const sellers = control.sellers();
 const few = Math.max(1, Math.round(people / 60));
-/** Few have batches, imports and exports; of twenty others three edit, one adds, the rest read. */
+/** A few people run batches, imports or exports. Of twenty others three edit, one adds, 16 read. */
 function work(person: Person, at: number): Promise<void> {
   const batch = sellers.slice(SELLERS - (at + 1) * BATCH_SIZE, SELLERS - at * BATCH_SIZE);
   if (at < few) return person.batch(batch.map(({ id }) => id));
@@ -119,7 +119,7 @@ console.log(`${seconds()} s: the process is killed and started again`);
 const killedAt = Date.now();
 await world.restart("SIGKILL");
 isRestarted = true;
-// A provider ends the session whose old refresh token comes again (RFC 9700 §4.14.2).
+// A provider that gets a used refresh token again ends its session (RFC 9700 §4.14.2).
 const lostRenewals = control.requests("provider", ({ path, body, at, tookMs = Number.POSITIVE_INFINITY }) => {
   const isRenewal = path.endsWith("/token") && (body as { refresh_token?: string } | undefined)?.refresh_token;
   return isRenewal && at < killedAt && at + tookMs > killedAt - NOT_YET_STORED_MS;

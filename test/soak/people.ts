@@ -13,7 +13,7 @@ const MAX_TRIES = 120;
 const IMPORT_ROWS = 40;
 const RESUME = "form:has([value=resume])";
 
-/** What people did, as the panel told them. */
+/** What the panel told people about their work. */
 export class Told {
   /** People who were signed in and were asked to sign in. */
   readonly signedOut = new Set<Person>();
@@ -67,7 +67,7 @@ export class Person {
     }
   }
 
-  /** Changes one seller, which is theirs alone, again and again. */
+  /** Changes one seller, whom nobody else changes, again and again. */
   async edit(id: string): Promise<void> {
     for (let version = 1; !this.#isOver(); version++) {
       await wait(randomInt(2 * WORK_EVERY_MS));
@@ -121,7 +121,7 @@ export class Person {
     for (let left = 20; left > 0 && page.document.querySelector(form); left--) {
       const filled = page;
       page = await this.#insist(() => this.#browser.submit(filled, fields, form), form);
-      // The seller that was added when the answer was lost has the address now.
+      // The address is taken: the seller was added before, by the form whose answer was lost.
       if (page.status === 409 && path === "/sellers/new") return false;
       if (page.document.querySelector(form)) await wait(500);
     }

@@ -5,7 +5,7 @@ import type { World } from "../support/world";
 
 export type Sample = { residentMB: number; heapMB: number; handles: number; databaseMB: number };
 
-/** What the process and its store take up now; undefined while the process is away. */
+/** Measures the process and its database; undefined while the process doesn't run. */
 export async function takeSample(world: World, token: string): Promise<Sample | undefined> {
   try {
     const headers = { authorization: `Bearer ${token}` };
@@ -38,8 +38,8 @@ async function databaseBytes(url: string): Promise<number> {
 }
 
 /**
- * The least value in the first and in the last third of a process's samples, without the fifth that
- * it needs to get warm: the least is what garbage collection and calm moments leave.
+ * Returns the smallest value of the first and of the last third of a process's samples; the smallest
+ * is what garbage collection leaves. The first fifth, the warm-up, is left out.
  */
 export function trend(samples: Sample[], of: "heapMB" | "handles"): [first: number, last: number] {
   const warm = samples.slice(Math.floor(samples.length / 5)).map((sample) => sample[of]);

@@ -10,12 +10,12 @@ export type App = {
   url: string;
   port: number;
   pid: number;
-  /** Everything written to stdout and stderr so far. */
+  /** Returns everything written to stdout and stderr so far. */
   logs(): string;
   readonly ended: boolean;
   /** Resolves with the exit code when the process ends; 128 when a signal killed it. */
   exited: Promise<number>;
-  /** Puts its clock ahead of the machine's, if started with `aheadMs`; running timers stay. */
+  /** Moves the server's clock ahead of the machine's, if it was started with `aheadMs`. */
   putAhead(ms: number): Promise<void>;
   /** Sends the signal (SIGTERM) and resolves with the exit code. Safe to call twice. */
   stop(signal?: NodeJS.Signals): Promise<number>;
@@ -40,40 +40,40 @@ const AS_IN_THE_IMAGE =
 const READY_WITHIN_MS = 60_000;
 const STOPPED_WITHIN_MS = 20_000;
 
-/** The checkout of a build, which names its clients' files from there. */
+/** Finds the checkout that a build belongs to: the built server looks for the browser's files there. */
 function projectOf(build: string): string {
   let folder = dirname(build);
   while (folder !== dirname(folder) && !existsSync(join(folder, "package.json"))) folder = dirname(folder);
   return folder === dirname(folder) ? root : folder;
 }
 
-/** Without a test runner's settings (NODE_OPTIONS, NODE_ENV), which must not leak into it. */
+/** The few variables that a server inherits, without the test runner's NODE_OPTIONS and NODE_ENV. */
 const inherited = () =>
   Object.fromEntries(
     ["PATH", "HOME", "TMPDIR", "LANG"].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   );
 
 /**
- * Starts the built server on 127.0.0.1, or on all addresses of both families (`host`), and waits
- * for `/healthz`.
- * @param env its whole configuration; APP_URL defaults to where it listens
- * @param options `port` to listen on (a free one by default), `build` the server's file of another
- *   build, `args` for node itself, such as `--max-old-space-size=64`, `uid` the user that it runs
- *   as, where this one is root, `openFiles` how many file descriptors it may have, `output` a file descriptor for what it prints, which `logs` then
- *   lacks, `aheadMs` how far its clock is ahead of the machine's; without it
- *   the clock is the machine's for good
- * @throws AppExited when it stops instead of getting ready
+ * Starts the built server and waits until `/healthz` answers.
+ * @param env the server's whole configuration; APP_URL is by default the address where it listens
+ * @throws AppExited if the server ends instead of getting ready
  */
 export async function startApp(
   env: Record<string, string>,
   options: {
     port?: number;
+    /** By default the server listens on 127.0.0.1 alone. */
     host?: "::";
+    /** The server's file of another build. */
     build?: string;
+    /** Node's own, such as `--max-old-space-size=64`. */
     args?: string[];
+    /** How far the clock is ahead of the machine's. */
     aheadMs?: number;
     uid?: number;
+    /** A file descriptor for the output, which `logs` then lacks. */
     output?: number;
+    /** How many file descriptors the server may open. */
     openFiles?: number;
   } = {},
 ): Promise<App> {
@@ -98,7 +98,7 @@ export async function startApp(
     });
   }
   let code: number | undefined;
-  // "close" rather than "exit": by then all output has been read.
+  // At "close", unlike at "exit", all output has been read.
   const exited = once(child, "close").then(([status]: (number | null)[]) => {
     code = status ?? 128;
     return code;
@@ -143,7 +143,7 @@ export async function startApp(
   };
 }
 
-/** The same server, of which nothing counts that it wrote earlier. */
+/** Returns the same server with `logs` that begin now. */
 export function logsFromNow(app: App): App {
   const { length } = app.logs();
   return Object.create(app, { logs: { value: () => app.logs().slice(length) } });

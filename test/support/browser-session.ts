@@ -4,7 +4,7 @@ import { Page } from "./page";
 
 export type RequestOptions = {
   headers?: Record<string, string>;
-  /** Stop at the first answer instead of going where it points. */
+  /** False: return a redirect itself instead of following it. */
   follow?: boolean;
 };
 
@@ -13,7 +13,7 @@ export type Fields = Record<string, string | undefined> | URLSearchParams;
 const MAX_REDIRECTS = 20;
 const ANSWER_WITHIN_MS = 60_000;
 
-/** The headers by which a browser marks a page load that its user asked for. */
+/** The headers of a browser that opens an address which a person typed or clicked. */
 const NAVIGATION = {
   accept: "text/html,application/xhtml+xml,*/*;q=0.8",
   "accept-language": "pl-PL,pl;q=0.9",
@@ -23,21 +23,20 @@ const NAVIGATION = {
 };
 
 /**
- * For requests with a body, as browsers send them: the server may refuse a body before its last
- * byte is sent, and would otherwise close the connection, so that sending fails.
+ * For requests with a body: a server that refuses a body before its end would otherwise close the
+ * connection, and sending would fail. Browsers send this header, too.
  */
 const KEPT_OPEN = { connection: "keep-alive" };
 
 /**
- * A browser without JavaScript and without a screen: keeps cookies, follows redirects, fills in
- * forms. It speaks HTTP itself because `fetch` sets its own `Sec-Fetch-*` and `Host` and so can't
- * play a page load or an attack.
+ * A browser without JavaScript: keeps cookies, follows redirects, fills in forms. It makes its own
+ * requests, because `fetch` sets `Sec-Fetch-*` and `Host` itself, so that a test couldn't choose them.
  */
 export class BrowserSession {
   readonly cookies = new CookieJar();
   readonly #home: () => string;
 
-  /** @param home the origin that paths stand on: APP_URL, or a replica's own address */
+  /** @param home the origin of the paths: APP_URL, or a replica's own address */
   constructor(home: string | (() => string)) {
     this.#home = typeof home === "string" ? () => home : home;
   }
@@ -86,8 +85,8 @@ export class BrowserSession {
   }
 
   /**
-   * Sends a page's form with a file in it, as a browser does (RFC 7578).
-   * @param file undefined: none was chosen
+   * Sends a page's form with a file, as a browser does (RFC 7578).
+   * @param file undefined if the person chose no file
    */
   async upload(page: Page, file?: File, selector?: string, options: RequestOptions = {}): Promise<Page> {
     const { action, fields } = page.form(selector);
@@ -127,17 +126,17 @@ export class BrowserSession {
     return this.enterPassword(await this.get(path), account);
   }
 
-  /** Follows a page's own link to sign out, up to its answer. */
+  /** Clicks „Wyloguj” on a page. @returns the answer, without following its redirect */
   signOut(path = "/auth/logout"): Promise<Page> {
     return this.get(path, { headers: { "sec-fetch-site": "same-origin" }, follow: false });
   }
 
-  /** Fills in the provider's form that a page of the app has led to. */
+  /** Fills in the provider's sign-in form, to which the app has redirected. */
   enterPassword(form: Page, { login, password }: { login: string; password: string }): Promise<Page> {
     return this.submit(form, { login, password }, "form:has(input[name=password])");
   }
 
-  /** One request as given, then (unless `follow` is false) wherever the answers point. */
+  /** Sends a request, and follows redirects unless `follow` is false. */
   async send(
     method: string,
     path: string,
@@ -178,7 +177,7 @@ export class BrowserSession {
     return this.cookies.get(this.resolve("/"), name);
   }
 
-  /** Plants a cookie as a script or a neighbouring site could. */
+  /** Sets a cookie, as a script or a site on the same host could. */
   setCookie(name: string, value: string): void {
     this.cookies.set(this.resolve("/"), name, value);
   }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../scripts/lib/project.mjs";
 
-/** Runs a command as in the image: from the build, with these variables alone, without sources. */
+/** Runs a built command such as `doctor`, with only these variables, as in the image. */
 export function runCommand(name: string, args: string[], variables: Record<string, string>) {
   const file = join(root, `build/commands/${name}.js`);
   const env = { NODE_ENV: "production", PATH: process.env.PATH, ...variables } as const;

@@ -10,15 +10,15 @@ import { listen } from "./listen";
 
 const run = promisify(execFile);
 
-/** A company's own authority, TLS in front of a backend, and a proxy. */
+/** A company's own certificate authority, TLS in front of a backend, and a proxy. */
 export type CompanyNetwork = {
-  /** The authority's certificate, a PEM file that nobody trusts by itself. */
+  /** The PEM file of the authority's certificate, which Node doesn't trust by itself. */
   authority: string;
   /** With a name and a password in it. */
   proxyUrl: string;
-  /** The targets of the CONNECT requests that came, each with the proxy's credentials. */
+  /** The targets of the CONNECT requests so far, each with the credentials that were sent. */
   tunnels: string[];
-  /** Refuses every new tunnel from now on; those that are open stay. */
+  /** Makes the proxy refuse new tunnels; open tunnels stay. */
   closeProxy(isClosed: boolean): void;
   close(): Promise<void>;
 };
@@ -26,8 +26,8 @@ export type CompanyNetwork = {
 const PASS = `Basic ${Buffer.from("panel:of the company").toString("base64")}`;
 
 /**
- * @param hosts where the proxy leads: names that nobody else knows, to the ports of plain servers
- *   here; `https:` in front of a name puts TLS before that server
+ * @param hosts the ports of plain servers on this machine, by host names that only the proxy knows;
+ *   a name that begins with `https:` gets TLS in front of its server
  */
 export async function startCompanyNetwork(hosts: Record<string, string>): Promise<CompanyNetwork> {
   const folder = await mkdtemp(join(tmpdir(), "panel-company-"));

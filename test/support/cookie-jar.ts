@@ -3,14 +3,14 @@ type Cookie = { name: string; value: string; path: string; expiresAt: number };
 const MAX_AGE_MS = 400 * 24 * 3600 * 1000;
 
 /**
- * The cookies of one browser (RFC 6265): kept per host whatever the port, and as strict as the
- * strictest browser: no `Secure` cookie over http, not even on loopback, and no prefixed cookie
- * that breaks its prefix's rules.
+ * The cookies of one browser (RFC 6265), by host without the port. It is as strict as the strictest
+ * browser: it keeps no `Secure` cookie over http, not even on loopback, and no `__Host-` cookie that
+ * breaks the rules of this prefix.
  */
 export class CookieJar {
   readonly #hosts = new Map<string, Map<string, Cookie>>();
 
-  /** Takes in the `Set-Cookie` lines of an answer from `url`. */
+  /** Stores the `Set-Cookie` lines of an answer from `url`. */
   store(url: URL, lines: string[]): void {
     for (const line of lines) {
       const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
@@ -26,14 +26,14 @@ export class CookieJar {
     }
   }
 
-  /** The `Cookie` header for a request to `url`, longest path first; empty when there is none. */
+  /** The `Cookie` header for a request to `url`, longest path first; empty without a cookie. */
   header(url: URL): string {
     return this.pairs(url)
       .map(({ name, value }) => `${name}=${value}`)
       .join("; ");
   }
 
-  /** The same, for browsers that take them one by one. */
+  /** The same cookies as objects, for a browser of Playwright's. */
   pairs(url: URL): { name: string; value: string }[] {
     const cookies = this.#live(url).sort((a, b) => b.path.length - a.path.length);
     return cookies.map(({ name, value }) => ({ name, value }));
@@ -43,7 +43,7 @@ export class CookieJar {
     return this.#live(url).find((cookie) => cookie.name === name)?.value;
   }
 
-  /** Plants a cookie as script or a neighbouring site could. */
+  /** Sets a cookie, as a script or a site on the same host could. */
   set(url: URL, name: string, value: string, path = "/"): void {
     this.#host(url).set(`${name};${path}`, { name, value, path, expiresAt: Date.now() + MAX_AGE_MS });
   }

@@ -7,7 +7,7 @@ import { SellerStore } from "../sandbox/seller-store";
 import { createSellersBackend, type SellersRules } from "../sandbox/sellers-backend";
 import { giveOwnDatabase } from "./own-database";
 
-/** The person of every token. */
+/** The person to whom the fake backend takes every token to belong. */
 export const anna = { sub: "p1", name: "Anna Nowak" };
 
 export const writer: Writer = {
@@ -15,7 +15,7 @@ export const writer: Writer = {
   by: anna,
 };
 
-/** Gives a unit test's file a store and a backend, which each test begins with as seeded. */
+/** Gives a unit test's file a database and a backend, whose seeded sellers each test finds again. */
 export function giveBackend(count: number, rules: Partial<SellersRules> = {}): FakeBackend {
   const backend = new FakeBackend(count, rules);
   giveOwnDatabase();
@@ -33,19 +33,18 @@ export function giveBackend(count: number, rules: Partial<SellersRules> = {}): F
 }
 
 /**
- * The sandbox's sellers backend without the sandbox: it believes every token. For unit tests of
- * code that reads and writes sellers; what must stand any answer at all is tested with
- * `startFaultServer`.
+ * The sandbox's sellers backend by itself, which accepts every token, for unit tests of code that
+ * reads and writes sellers.
  */
 export class FakeBackend {
   readonly sellers: SellerStore;
   /** The methods of the requests so far. */
   calls: string[] = [];
-  /** Called for each request instead of the backend; `answer` does what was asked and answers. */
+  /** Called instead of the backend. Its `answer` carries out the request and sends the right answer. */
   instead: ((request: IncomingMessage, response: ServerResponse, answer: () => void) => unknown) | undefined;
   readonly #listener = new Listener();
 
-  /** @param count of the seeded sellers it begins with */
+  /** @param count how many sellers are seeded */
   constructor(count: number, rules: Partial<SellersRules>) {
     this.sellers = new SellerStore(undefined, count);
     const bearer = { subject: async () => anna.sub } as unknown as BearerCheck;

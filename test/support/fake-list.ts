@@ -10,7 +10,7 @@ import type { SellerFilter, SellerQuery } from "~/domain/query";
 export type FakeAnswer = { body?: unknown; headers?: Record<string, string>; status?: number };
 
 /**
- * Lists of sellers as a function answers them, without HTTP; `calls` holds the parameters of each
+ * A list of sellers that a function answers, without HTTP; `calls` holds the parameters of each
  * request.
  */
 export function fakeList(
@@ -37,7 +37,7 @@ export function fakeList(
   };
 }
 
-/** The configuration of a backend that lacks these parameters of a list. */
+/** The configuration of a backend whose list lacks these parameters. */
 export function withoutParameters(...missing: ListParameter[]): Pick<ListContract, "params"> {
   const agreed = {
     search: "search",
@@ -49,7 +49,7 @@ export function withoutParameters(...missing: ListParameter[]): Pick<ListContrac
   return { params: { ...agreed, ...Object.fromEntries(missing.map((name) => [name, ""])) } };
 }
 
-/** The answer of a backend that pages as agreed, in pages of at most `longest` rows. */
+/** The answer of a backend that pages as docs/openapi.yaml says, with at most `longest` rows. */
 export function paged(sellers: readonly object[], params: URLSearchParams, longest = 1_000): FakeAnswer {
   const length = Math.min(Number(params.get("pageSize")), longest);
   const start = (Number(params.get("page")) - 1) * length;

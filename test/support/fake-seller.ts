@@ -1,4 +1,4 @@
-/** A seller as a backend gives one, with other facts instead. */
+/** Makes a seller as a backend returns it. @param more replaces facts */
 export const fakeSeller = (n: number, more: object = {}) => ({
   id: `s${n}`,
   displayName: `Sklep ${n}`,

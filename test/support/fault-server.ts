@@ -5,7 +5,7 @@ import { listen } from "./listen";
 /** One request as it arrived, its body read. */
 export type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
 
-/** A server on a free port that does what it is told, for clients that must stand anything. */
+/** A server on a free port whose answers, cut or endless ones too, are a function of the test. */
 export type FaultServer = { url: string; seen: Seen[]; close(): Promise<void> };
 
 export async function startFaultServer(answer: RequestListener): Promise<FaultServer> {

@@ -5,8 +5,8 @@ import { seedSellers } from "../sandbox/seed";
 import type { StoredSeller } from "../sandbox/types";
 
 /*
- * Backends as other systems' documentation and sources describe them, each with its own names,
- * statuses and bodies. They believe every token, and refuse a request without one.
+ * Backends made after other systems' documentation and sources, each with its own names, statuses
+ * and bodies. They accept every token, and refuse a request without one.
  */
 
 type Row = StoredSeller & { version: number };
@@ -61,7 +61,7 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
   return text ? JSON.parse(text) : {};
 }
 
-/** By character codes, as most databases of these systems sort unless told otherwise. */
+/** Sorts by character codes, as most databases of these systems do by default. */
 function sorted(rows: readonly Row[], field: string | undefined, isDescending: boolean): Row[] {
   if (!field) return [...rows];
   const [less, more] = isDescending ? [1, -1] : [-1, 1];
@@ -135,8 +135,7 @@ export const springDataRest: ForeignSystem = ({ method, id, query, body, ifMatch
 
 /**
  * json-server 0.17 with `--routes` for /api (lib/server/router/plural.js): `q` in all fields,
- * filters by equal fields of which unknown ones are dropped, X-Total-Count beside `_page` or
- * `_limit`.
+ * filters by equal fields, unknown ones ignored, X-Total-Count beside `_page` or `_limit`.
  */
 export const jsonServer017: ForeignSystem = (call, rows) => {
   if (call.id || call.method === "POST") return jsonServerRecord(call, rows);

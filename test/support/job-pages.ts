@@ -3,17 +3,17 @@ import type { BrowserSession, RequestOptions } from "./browser-session";
 import type { Page } from "./page";
 import type { World } from "./world";
 
-/** How many of a job's items ended like this, as its page says; the page leaves zeros out. */
+/** How many of a job's items have an outcome such as „Wykonane”; the page doesn't show a zero. */
 export function countOf(page: Page, result: string): number {
   const row = page.document.querySelectorAll("dl > div").find((each) => each.querySelector("dt")?.text === result);
   return Number(row?.querySelector("dd")?.text.replace(/\D/g, "") ?? 0);
 }
 
-/** How many of a job's items were done, skipped, failed, and of how many nobody knows. */
+/** How many of a job's items were done, skipped, failed or have an unknown outcome. */
 export const countsOf = (page: Page): number[] =>
   ["Wykonane", "Pominięte", "Nieudane", "Nie wiadomo"].map((result) => countOf(page, result));
 
-/** How tests of the built server start jobs, and what they read from their pages. */
+/** Functions with which tests of the built server start jobs and read their pages. */
 export function jobPages(world: Pick<World, "sandbox">, browser: BrowserSession) {
   const control = () => world.sandbox.control;
   const form = "form:has(input[name=confirm])";
@@ -22,7 +22,7 @@ export function jobPages(world: Pick<World, "sandbox">, browser: BrowserSession)
     /** The form that asks for confirmation. */
     form,
 
-    /** All accounts enabled, no faults, and nothing written yet. */
+    /** Enables all accounts, and removes faults and recorded requests. */
     reset(): void {
       control().clearFaults();
       control().reset();
@@ -30,7 +30,7 @@ export function jobPages(world: Pick<World, "sandbox">, browser: BrowserSession)
       control().clearRequests();
     },
 
-    /** Chooses on the list (disabling, by default), up to the question. */
+    /** Posts a choice of sellers to disable. @returns the page that asks for confirmation */
     choose: (fields: Record<string, string | undefined>, as = browser): Promise<Page> =>
       as.post("/sellers/bulk", { action: "disable", ...fields }),
 
@@ -41,7 +41,7 @@ export function jobPages(world: Pick<World, "sandbox">, browser: BrowserSession)
     confirm: (question: Page, options: RequestOptions = {}, as = browser): Promise<Page> =>
       as.submit(question, {}, form, options),
 
-    /** Reads a job's page until it says that state. */
+    /** Reads a job's page until it shows a state such as „Zakończono”. */
     async becomes(path: string, state: string, within = 300_000): Promise<Page> {
       const giveUpAt = Date.now() + within;
       for (;;) {

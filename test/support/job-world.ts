@@ -17,7 +17,7 @@ export { anna };
 export const params = { accountEnabled: false };
 const tokens = { accessToken: "token", refreshToken: "refresh", idToken: "id" };
 
-/** Gives a unit test's file jobs in its own process, and resets them before each test. */
+/** Gives a unit test's file jobs that run in its own process, and resets them before each test. */
 export function giveJobWorld(): JobWorld {
   const world = new JobWorld(giveBackend(250));
   beforeEach(() => world.reset());
@@ -28,17 +28,17 @@ export function giveJobWorld(): JobWorld {
 class JobWorld {
   /** Ids of the sellers that were written, in order. */
   writes: string[] = [];
-  /** Writes that were in flight at once, at most. */
+  /** The largest number of writes that were in flight at once. */
   mostAtOnce = 0;
-  /** Milliseconds that a write takes. */
+  /** How long a write takes, in ms. */
   slowness = 0;
-  /** What writes wait for before they are made. */
+  /** Writes wait for this promise. */
   #held: Promise<void> | undefined;
-  /** Statuses that the next writes are answered with, with nothing done. */
+  /** Statuses with which the next writes are refused. */
   answers: number[] = [];
-  /** Statuses that the next reads are answered with; 0: with the seller. */
+  /** Statuses with which the next reads are answered; 0 returns the seller. */
   readAnswers: number[] = [];
-  /** What those answers say besides. */
+  /** The headers of those answers. */
   answerHeaders: Record<string, string> = {};
   /** The key of Anna's session. */
   session = "";
@@ -73,7 +73,7 @@ class JobWorld {
     };
   }
 
-  /** All accounts enabled, nothing written yet, and Anna signed in anew. */
+  /** Enables all accounts, forgets the writes so far, and signs Anna in again. */
   async reset(): Promise<void> {
     this.#watchWrites();
     for (const seller of this.sellers.all()) this.sellers.put({ ...seller, accountEnabled: true });
@@ -91,7 +91,7 @@ class JobWorld {
   async signIn(): Promise<string> {
     const { key } = await createSession(new Request("http://127.0.0.1:3000/"), { iss: "i", ...anna }, tokens);
     const session = await loadSession(key);
-    // No directory answers here, so the role is the last one that is known.
+    // There is no directory here, so the stored answer says that Anna is a franchisee.
     if (session) await storeDirectoryAnswer(session, { jobTitle: "FRANCZYZOBIORCA" });
     return key;
   }
@@ -132,7 +132,7 @@ class JobWorld {
     return String(path).split("/").at(-1) ?? "";
   }
 
-  /** Holds writes up. @returns what lets them go on */
+  /** Makes writes wait. @returns a function that lets them go on */
   hold(): () => void {
     let goOn = () => {};
     this.#held = new Promise((resolve) => {
@@ -141,21 +141,21 @@ class JobWorld {
     return goOn;
   }
 
-  /** Lays the same job down; nobody has begun to work on it. */
+  /** Stores the same job, without starting it. */
   async lay(count: number, owner = anna): Promise<string> {
     const job = { kind: "seller-status", params, owner, session: this.session };
     return (await storeJob(job, this.ids(count))) ?? "";
   }
 }
 
-/** The lease of a job that nobody works on. */
+/** Takes the lease of a job on which no process works. */
 export async function leaseOf(id: string): Promise<Lease> {
   const lease = await Lease.take(jobLease(id), 60_000);
   if (!lease) throw new Error("Somebody works on the job");
   return lease;
 }
 
-/** Works on a job as the jobQueue would. */
+/** Runs a job as `jobQueue` would. */
 export async function run(id: string): Promise<void> {
   const lease = await leaseOf(id);
   await runJob(id, lease);
@@ -164,7 +164,7 @@ export async function run(id: string): Promise<void> {
 
 export function finished(id: string): Promise<void> {
   const look = async () => expect((await findJob(id))?.state).toBe("finished");
-  // A hundred writes and more may come before its own, with both ends of each in this process.
+  // A hundred writes of other jobs may come first, and the backend is in this process, too.
   return vi.waitFor(look, { timeout: 90_000, interval: 50 });
 }
 
@@ -173,7 +173,7 @@ export async function outcomesOfAll(id: string) {
   return (await itemsFrom(id, 0, total)).map(({ outcome }) => outcome);
 }
 
-/** Leaves a job as another process, or another release, would have. */
+/** Changes a stored job, as if another process or version had left it like that. */
 export async function setJob(id: string, to: Partial<Omit<Row<"jobs">, "id">>): Promise<void> {
   const db = await database();
   await db
@@ -183,7 +183,7 @@ export async function setJob(id: string, to: Partial<Omit<Row<"jobs">, "id">>): 
     .execute();
 }
 
-/** The same for one of its items. */
+/** Changes a stored item of a job. */
 export async function setItem(id: string, place: number, to: Partial<Row<"job_items">>): Promise<void> {
   const db = await database();
   const items = db.updateTable("job_items").set(to as object);

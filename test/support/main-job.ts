@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { World } from "./world";
 
-/** A person's eyes and hand in a browser; what is looked for is an XPath. */
+/** What a person does in a browser; elements are named by an XPath. */
 export type Hand = {
   goto(url: string): Promise<unknown>;
   sees(xpath: string): Promise<unknown>;

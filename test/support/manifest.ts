@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/lib/project.mjs";
 
-/** A route as the built app has it, whatever the route table in the sources says. */
+/** A route of the built app, which may differ from the route table in the sources. */
 export type BuiltRoute = {
   id: string;
-  /** From the origin on, with its parameters as `:name` and `*`. */
+  /** The whole path, such as `/sellers/:id/edit`. */
   path: string;
   hasLoader: boolean;
   hasAction: boolean;
@@ -13,7 +13,7 @@ export type BuiltRoute = {
 
 type Entry = { id: string; parentId?: string; path?: string; hasLoader: boolean; hasAction: boolean };
 
-/** Every route of the build that has a URL of its own, which layouts don't have. */
+/** Returns every route of the build except layouts, which have no address. */
 export function builtRoutes(): BuiltRoute[] {
   const folder = join(root, "build/client/assets");
   const file = readdirSync(folder).find((name) => /^manifest-.*\.js$/.test(name));

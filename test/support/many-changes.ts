@@ -4,7 +4,7 @@ import { toRow } from "../../app/sellers/write/change-rows.server";
 
 const STEP = 500;
 
-/** Stores many changes as `beginEntry` does one. */
+/** Stores many changes at once, each as `beginEntry` would. */
 export async function storeChanges(entries: readonly HistoryEntry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += STEP) {
     const rows = entries.slice(at, at + STEP).map(toRow);

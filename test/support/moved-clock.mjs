@@ -1,7 +1,6 @@
-// Loaded into a server under test (`node --import`): its clock goes ahead of the machine's as far
-// as it is told over the channel to the test's process, and from the start by `?ahead=`
-// milliseconds. The monotonic clock goes ahead with it, as lru-cache ages its entries by that one.
-// Timers run as they do.
+// Loaded into a server under test (`node --import`): puts its clock `?ahead=` ms ahead of the
+// machine's, or as far as the test's process says. The monotonic clock moves too, because lru-cache
+// ages its entries by it. Timers aren't changed.
 let aheadMs = Number(new URL(import.meta.url).searchParams.get("ahead"));
 const MachineDate = globalThis.Date;
 const now = () => MachineDate.now() + aheadMs;
@@ -19,5 +18,5 @@ process.on("message", (/** @type {{ aheadMs: number }} */ message) => {
   aheadMs = message.aheadMs;
   process.send?.({ aheadMs });
 });
-// The channel alone doesn't keep a server alive that has nothing left to do.
+// Otherwise the channel would keep a server alive that has ended its work.
 process.channel?.unref();

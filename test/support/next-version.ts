@@ -2,15 +2,15 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { basename, join } from "node:path";
 import { root } from "../../scripts/lib/project.mjs";
 
-// Each run has a copy of its own, whose place its workers learn from the variable.
+// Each run of the tests has its own copy; the workers read its folder from this variable.
 process.env.PANEL_NEXT_VERSION ??= `build/next-version/${process.pid}`;
 const place = process.env.PANEL_NEXT_VERSION;
 const folder = join(root, place);
 
-/** The server's file of the version that a deploy would bring. */
+/** The server's file of a later version, for tests of a deploy. */
 export const nextVersion = join(folder, "server/index.js");
 
-/** Where records become text; the next version's have a field that ours doesn't know. */
+/** The places where records become text: the later version adds a field that ours doesn't know. */
 const RECORDS = [/(?<=cipher\.update\(JSON\.stringify\()\w+(?=\))/, /(?<=item: JSON\.stringify\()\w+(?=\))/];
 
 const filesBelow = (path: string) =>
@@ -19,8 +19,8 @@ const filesBelow = (path: string) =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 /**
- * Global setup: copies the build, names each script anew, and with that changes every script that
- * imports another.
+ * Global setup: copies the build and gives each script another name, as a new version has, also
+ * where a script imports another.
  */
 export default function makeNextVersion(): void {
   const removeCopy = () => rmSync(folder, { recursive: true, force: true });

@@ -9,8 +9,8 @@ import { root } from "../../scripts/lib/project.mjs";
 const READY_WITHIN_MS = 20_000;
 
 /**
- * nginx with deploy/nginx.conf itself, except for where it listens, whom it asks and where it writes.
- * @param port where people come
+ * Starts nginx with deploy/nginx.conf, except for its port, the app's ports and its log files.
+ * @param port the port for browsers
  * @param processes the ports of one process of the app (upstream.conf) or of three
  *   (compose-upstream.conf, without `resolve`, which Debian's nginx doesn't know)
  */
@@ -33,12 +33,12 @@ function replaceEach(text: string, changes: [from: string, to: string][]): strin
   }, text);
 }
 
-/** What a proxy does to answers, as nginx is told it in a `server`. */
+/** nginx directives that compress answers. */
 export const COMPRESSING = "gzip on; gzip_types application/json; gzip_min_length 0; gzip_proxied any;";
-/** Changes strong ETags as Apache's mod_deflate does. */
+/** nginx directives that change strong ETags as Apache's mod_deflate does. */
 export const SUFFIXING = "proxy_hide_header ETag; add_header ETag $suffixed always;";
 
-/** nginx before a backend. @param directives of its `server` */
+/** Starts nginx in front of a backend. @param directives for nginx's `server` block */
 export function startBackendProxy(port: number, target: number, directives: string) {
   return runNginx(
     `worker_processes 1;
@@ -59,14 +59,14 @@ export function startBackendProxy(port: number, target: number, directives: stri
   );
 }
 
-/** @param text its configuration, with `/tmp` for its folder; it answers `/metrics` with 404 */
+/** @param text the configuration, with `/tmp` for nginx's folder, and 404 for `/metrics` */
 async function runNginx(text: string, port: number, upstream = "") {
   const folder = await mkdtemp(join(tmpdir(), "panel-nginx-"));
   const config = join(folder, "nginx.conf");
   await writeFile(config, text.replaceAll(" /tmp/", ` ${folder}/`));
   await writeFile(join(folder, "upstream.conf"), upstream);
 
-  // Otherwise workers are somebody else, who may not enter a root folder that is root's alone.
+  // As root, nginx would run its workers as another user, who may not be able to enter `/`.
   const directives = `daemon off; pid ${folder}/nginx.pid;${isRoot ? " user root;" : ""}`;
   const args = ["-c", config, "-p", folder, "-e", "stderr", "-g", directives];
   const child = start(findCommand("nginx") ?? "nginx", args, { stdio: ["ignore", "pipe", "pipe"] });
@@ -74,7 +74,7 @@ async function runNginx(text: string, port: number, upstream = "") {
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part: Buffer) => (written += part));
   const ended = once(child, "exit");
   const giveUpAt = Date.now() + READY_WITHIN_MS;
-  // It answers that itself, whoever stands behind it.
+  // nginx itself answers 404 for /metrics, even without a server behind it.
   while ((await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => undefined))?.status !== 404) {
     if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`nginx doesn't start:\n${written}`);
     await new Promise((resolve) => setTimeout(resolve, 50));

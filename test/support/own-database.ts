@@ -12,7 +12,7 @@ export function giveOwnDatabase(engine: EngineName = "sqlite", env: Record<strin
   beforeAll(async () => {
     const url = engine === "sqlite" ? `file:${folder}/panel.db` : await createDatabase(inject("postgresPort"));
     Object.assign(process.env, testEnv({ DATABASE_URL: url, ...env }));
-    // The configuration is read once for each process, and this process may have two databases.
+    // Set directly, because the configuration is read once, but one process may use two databases.
     const opened = await openDatabase(url, { warn: () => undefined });
     await migrate(opened);
     Object.assign(globalThis, { panelDatabase: Promise.resolve(opened) });
@@ -20,7 +20,7 @@ export function giveOwnDatabase(engine: EngineName = "sqlite", env: Record<strin
   afterAll(closeDatabase);
 }
 
-/** A mutant of our code shows on either engine, and SQLite answers sooner. */
+/** For mutation tests SQLite is enough: a wrong condition shows there, and SQLite is faster. */
 const ENGINES: EngineName[] = process.env.MUTATION ? ["sqlite"] : ["sqlite", "postgres"];
 
 /** Runs the same tests on SQLite and on PostgreSQL. */

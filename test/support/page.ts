@@ -1,6 +1,6 @@
 import { type HTMLElement, parse } from "node-html-parser";
 
-/** An answer as a browser's address bar would show it: after redirects, read to its end. */
+/** An answer after all redirects, with its whole text. */
 export class Page {
   readonly url: URL;
   readonly status: number;
@@ -14,8 +14,7 @@ export class Page {
     this.url = url;
     this.status = status;
     this.headers = headers;
-    // A person reads a no-break space as a space; which spaces are bound, the catalogues' own tests
-    // hold.
+    // Tests write a plain space for a no-break space; the catalogues' own tests check those.
     this.text = text.replaceAll("\u00a0", " ");
     this.via = via;
   }
@@ -24,7 +23,7 @@ export class Page {
     return this.url.pathname + this.url.search;
   }
 
-  /** Where the answer redirects; empty where it doesn't. */
+  /** The address to which the answer redirects; "" if it doesn't redirect. */
   get location(): string {
     return this.headers.get("location") ?? "";
   }
@@ -38,12 +37,12 @@ export class Page {
     return JSON.parse(this.text);
   }
 
-  /** The text of the first element that matches, whitespace collapsed; undefined when none does. */
+  /** The text of the first element that matches, whitespace collapsed; undefined without one. */
   textOf(selector: string): string | undefined {
     return this.document.querySelector(selector)?.text.replace(/\s+/g, " ").trim();
   }
 
-  /** The texts of all elements that match, as they stand there. */
+  /** The texts of all elements that match, with their whitespace. */
   texts(selector: string): string[] {
     return this.document.querySelectorAll(selector).map(({ text }) => text);
   }
@@ -63,19 +62,19 @@ export class Page {
     return this.document.querySelectorAll(`${within} a`).map((link) => [link.text, link.getAttribute("href")]);
   }
 
-  /** The section, navigation, list or group of that name; undefined when there is none. */
+  /** The section, navigation, list or group with that name; undefined without one. */
   region(name: string): HTMLElement | undefined {
     const labelOf = (part: HTMLElement) =>
       part.getAttribute("aria-label") ?? this.textOf(`[id="${part.getAttribute("aria-labelledby")}"]`);
     return this.document.querySelectorAll("section, nav, ul, fieldset").find((part) => labelOf(part) === name);
   }
 
-  /** What a region of that name says, whitespace collapsed. */
+  /** The text of the region with that name, whitespace collapsed. */
   wordsOf(region: string): string | undefined {
     return this.region(region)?.text.replace(/\s+/g, " ").trim();
   }
 
-  /** The texts of a table's cells in the column of that name; none when there is no such column. */
+  /** The texts of the cells in a table's column; [] without such a column. */
   column(name: string): string[] {
     const heads = this.document.querySelectorAll("thead tr > *");
     const at = heads.findIndex(({ text }) => text.trim() === name);
@@ -87,7 +86,7 @@ export class Page {
     return this.document.querySelectorAll("tbody tr[id]").map(({ id }) => id.replace("seller-", ""));
   }
 
-  /** What is said about a field of the seller's form, as its input refers to it. */
+  /** The hint and errors of a field in the seller's form, by its `aria-describedby`. */
   saidOf(name: string): string {
     const ids = this.document.querySelector(`form#seller [name=${name}]`)?.getAttribute("aria-describedby") ?? "";
     return ids
@@ -96,7 +95,7 @@ export class Page {
       .join(" ");
   }
 
-  /** The address of the first link with that text or label; undefined when there is none. */
+  /** The address of the first link with that text or label; undefined without one. */
   hrefOf(name: string | RegExp, within = "main"): string | undefined {
     const isNamed = (text: string) => (typeof name === "string" ? text === name : name.test(text));
     const links = this.document.querySelectorAll(`${within} a`);
@@ -105,8 +104,8 @@ export class Page {
   }
 
   /**
-   * The first form that matches, with what a browser would send if it were submitted untouched.
-   * @throws Error when there is none
+   * The first form that matches, with the fields that a browser would send if nobody changed them.
+   * @throws Error if no form matches
    */
   form(selector = "form"): Form {
     const form = this.document.querySelector(selector);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { vi } from "vitest";
 
-/** lru-cache reads the clock once for all that happens within a millisecond. */
+/** lru-cache reads the clock at most once a millisecond, so a test has to wait longer. */
 const CACHED_CLOCK_MS = 5;
 
 /** Moves the monotonic clock ahead until the mocks are restored: caches age by it. */

@@ -1,13 +1,12 @@
 import { vi } from "vitest";
 
 /*
- * Stands for `node:timers/promises` (`vi.mock`): where a test has a clock of its own, a pause moves
- * that on, and takes no time. The clock must leave timers alone: `vi.useFakeTimers({ toFake:
- * ["Date", "performance"] })`.
+ * Replaces `node:timers/promises` (`vi.mock`). In a test with a fake clock, a pause takes no time and
+ * moves that clock ahead: `vi.useFakeTimers({ toFake: ["Date", "performance"] })`.
  */
 export function setTimeout(ms: number): Promise<void> {
   if (!vi.isFakeTimers()) return new Promise((resolve) => globalThis.setTimeout(resolve, ms));
-  // It moves on by whole milliseconds: the last part of one would be waited for without end.
+  // Rounded up, because the fake clock moves by whole ms: it would never reach 10.5.
   vi.advanceTimersByTime(Math.ceil(ms));
   return Promise.resolve();
 }

@@ -9,18 +9,18 @@ import pg from "pg";
 import { findPostgres, isRoot } from "../../scripts/lib/machine.mjs";
 import { freePort } from "../../scripts/lib/process.mjs";
 
-/** The user that Debian's package makes; the server refuses to run as root. */
+/** The user that Debian's package adds, because PostgreSQL refuses to run as root. */
 const SERVER_USER = "postgres";
 
 export type Postgres = {
   port: number;
-  /** `SIGQUIT` ends all its processes at once, as a crash does; `SIGINT` is a restart. */
+  /** `SIGQUIT` ends all processes at once, as a crash does; `SIGINT` shuts the server down. */
   stop(signal?: "SIGINT" | "SIGQUIT"): Promise<void>;
-  /** Starts it again with the same data. */
+  /** Starts the server again with the same data. */
   start(): Promise<void>;
-  /** Stops it and deletes its data. */
+  /** Stops the server and deletes its data. */
   remove(): Promise<void>;
-  /** Starts a second server that follows this one: nothing is acknowledged that it doesn't have. */
+  /** Starts a synchronous replica: a commit is acknowledged only when the replica has it, too. */
   startStandby(): Promise<Postgres>;
   folder: string;
 };
@@ -28,7 +28,7 @@ export type Postgres = {
 type Settings = Record<string, string>;
 
 /**
- * A PostgreSQL server of its own in a temporary folder, on a free port of loopback.
+ * Starts a PostgreSQL server in a temporary folder, on a free port of loopback.
  * @param prepare makes files in the server's folder that its settings name
  */
 export async function startPostgres(prepare: (folder: string) => Settings = () => ({})): Promise<Postgres> {
@@ -85,7 +85,7 @@ async function startServer(folder: string, data: string, settings: Settings): Pr
   };
 }
 
-/** Makes the server that is left take writes, as a company's failover does. */
+/** Makes a replica accept writes, as a failover does. */
 export const promote = ({ port }: Postgres) => inServer(port, "select pg_promote()");
 
 function ownFolder(): string {
@@ -94,16 +94,16 @@ function ownFolder(): string {
   return folder;
 }
 
-/** Lets a server that isn't root read and write there. */
+/** Gives a file or folder to the user as whom the server runs. */
 export function giveToServerUser(path: string): void {
   if (!isRoot) return;
   const [uid, gid] = ["-u", "-g"].map((flag) => Number(spawnSync("id", [flag, SERVER_USER]).stdout));
   chownSync(path, uid as number, gid as number);
 }
 
-/** Whether others than root may enter `/`: not in a chroot that `mktemp -d` made. */
+/** Whether other users than root may enter `/`; false in a chroot that `mktemp -d` made. */
 const isRootFolderOpen = (statSync("/").mode & 0o001) !== 0;
-/** Becomes the server's user, and still enters folders that are root's alone. */
+/** Runs a command as the server's user who may still enter folders of root's. */
 const SET_PRIVILEGES = [
   ...["setpriv", "--reuid", SERVER_USER, "--regid", SERVER_USER, "--init-groups", "--securebits", "+no_setuid_fixup"],
   ...["--inh-caps", "+dac_override", "--ambient-caps", "+dac_override", "--"],

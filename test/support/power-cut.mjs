@@ -1,7 +1,7 @@
 // Loaded into a server under test (`node --import`): copies SQLite's files into `?folder=` whenever
-// a commit has reached the disk. A power cut may undo all later writes, so the copy is what a
-// server finds after one. With `synchronous` below FULL (2) a commit only reaches the operating
-// system (https://www.sqlite.org/pragma.html#pragma_synchronous).
+// a commit has reached the disk. After a power cut a server would find this copy, without later
+// writes. With `synchronous` below FULL (2) a commit only reaches the operating system
+// (https://www.sqlite.org/pragma.html#pragma_synchronous).
 import { copyFileSync, existsSync } from "node:fs";
 import { register } from "node:module";
 import { join } from "node:path";

@@ -8,8 +8,8 @@ import type { Schema } from "../../app/.server/db/schema";
 import { testEnv } from "./test-env";
 
 /**
- * The tables that queries of `run` read from end to end, by SQLite's query planner, with the query.
- * `run` gets a database of its own. @throws what `run` throws
+ * Returns the tables that queries of `run` scan as a whole, by SQLite's query planner, with the query.
+ * `run` uses a new database.
  */
 export async function scansOf(run: () => Promise<unknown>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), "panel-plans-"));
@@ -34,7 +34,7 @@ export async function scansOf(run: () => Promise<unknown>): Promise<string[]> {
     const explained = { ...query, sql: `explain query plan ${query.sql}` };
     const { rows } = await db.executeQuery<{ detail: string }>(explained);
     const details = rows.map(({ detail }) => detail);
-    // The rows of a subquery are read from end to end, and it reads its tables in lines of its own.
+    // A scan of a subquery's rows doesn't count: the plan has other lines for the tables in it.
     const subqueries = details.flatMap((detail) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(detail)?.[1] ?? []);
     const read = details.filter((detail) => /^SCAN (?!CONSTANT|\()/.test(detail));
     const tables = read.filter((detail) => !subqueries.includes(detail.split(" ")[1] ?? ""));

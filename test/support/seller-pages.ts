@@ -11,17 +11,17 @@ export async function editSeller(browser: BrowserSession, id: string, changes: F
   return browser.submit(await browser.get(`/sellers/${id}/edit`), changes, "form#seller");
 }
 
-/** Takes back a seller's latest change. */
+/** Undoes a seller's latest change on the history's page. */
 export async function undoLatest(browser: BrowserSession, id: string): Promise<Page> {
   return browser.submit(await browser.get(`/sellers/${id}/history`), {}, "article form:has(input[name=change])");
 }
 
-/** Has a file checked. @returns its preview */
+/** Uploads a file to be checked. @returns the page with its preview */
 export async function checkFile(browser: BrowserSession, text: string, name = "plik.csv"): Promise<Page> {
   const file = new File([text], name, { type: "text/csv" });
   return browser.upload(await browser.get("/sellers/import"), file, "form[enctype]");
 }
 
-/** Starts the import of a file whose preview it is. */
+/** Starts the import that a preview shows. */
 export const startImport = (browser: BrowserSession, preview: Page): Promise<Page> =>
   browser.submit(preview, {}, "form:has(input[name=plan])");

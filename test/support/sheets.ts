@@ -1,6 +1,6 @@
 import type { BrowserSession } from "./browser-session";
 
-/** Has a browser say that it has fetched the build's sheets, so that its pages link them. */
+/** Sets the cookie of a browser that has the build's style sheets, so that pages link them. */
 export async function keepSheets(browser: BrowserSession): Promise<void> {
   const { text } = await browser.get("/privacy");
   const version = /<style [^>]*data-version="(\w+)"/.exec(text)?.[1];

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** One address with a server behind it that may become another one, as at a failover. */
+/** One address whose server can be exchanged, as at a failover. */
 export type TcpForward = {
   port: number;
-  /** Where new connections lead from now on; those that are open stay where they are. */
+  /** Leads new connections to another port; open connections stay. */
   leadTo(port: number): void;
-  /** Passes nothing on any more, and cuts nothing, as a machine that is gone without a word. */
+  /** Stops passing data on without closing a connection, like a machine that lost its power. */
   stall(): void;
   /** Passes on what was held back. */
   resume(): void;

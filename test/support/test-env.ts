@@ -1,10 +1,10 @@
 const NOBODY = "http://127.0.0.1:1";
 
 /**
- * A whole configuration of the app, at whose addresses nothing listens. A unit test gives it to its
- * own process before the code under test first asks (`Object.assign(process.env, testEnv({ … }))`);
- * an integration test hands it to a server.
- * @param changes what this test is about: the address of a fake backend, a short deadline
+ * A whole configuration of the app; nothing listens at its addresses. A unit test sets it before the
+ * tested code reads the environment (`Object.assign(process.env, testEnv({ … }))`), and an
+ * integration test passes it to a server.
+ * @param changes variables that the test needs, such as a fake backend's address
  */
 export function testEnv(changes: Record<string, string> = {}): Record<string, string> {
   return {
@@ -15,7 +15,7 @@ export function testEnv(changes: Record<string, string> = {}): Record<string, st
     PROFILE_API_URL: NOBODY,
     SESSION_SECRET: "a-secret-that-only-this-test-knows-0001",
     LOG_LEVEL: "silent",
-    // Nothing can be there: a test that needs a database takes one of its own.
+    // No file can have this path: a test that needs a database calls `giveOwnDatabase`.
     DATABASE_URL: "file:/dev/null/panel.db",
     ...changes,
   };

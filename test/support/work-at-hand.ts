@@ -6,10 +6,9 @@ import { editSeller } from "./seller-pages";
 import type { World } from "./world";
 
 /**
- * A person at work with all that the store keeps for them: a session, a change in the history, a
- * saved view, a held form and a job on some of the sellers. To be looked for after whatever is done
- * to the server and its store.
- * @param who the number of the seller that they change; their words tell them from others
+ * A person with everything that the database keeps for them: a session, a change in the history, a
+ * saved view, a draft and a job. Tests check that all of it is still there, say after a restart.
+ * @param who the number of the seller that the person changes, which is also in their texts
  */
 export async function workAtHand(
   world: Omit<World, "close">,
@@ -49,7 +48,7 @@ export async function workAtHand(
       return (await pages.confirm(await browser.post("/sellers/bulk", chosen))).path;
     },
 
-    /** The same session is signed in, and finds everything. */
+    /** Expects the same session, and everything that was stored. */
     async isThere(): Promise<void> {
       expect(browser.cookie("session")).toBe(session);
       const list = await browser.get("/sellers?menu=views", { follow: false });
@@ -64,8 +63,8 @@ export async function workAtHand(
 }
 
 /**
- * Sends a form in a session that is over; the person's own goes on.
- * @returns where it is given back
+ * Sends a form with an ended session, so that it becomes a draft; the person's session goes on.
+ * @returns the address that shows the draft
  */
 async function storeFailedForm(browser: BrowserSession, displayName: string): Promise<string> {
   const home = browser.resolve("/");

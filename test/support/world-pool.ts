@@ -4,7 +4,7 @@ import { signalAll } from "../../scripts/lib/process.mjs";
 
 /** A world that further test files of this process can use once it has been reset. */
 type PooledWorld = {
-  /** Whether something happened to it that no reset undoes, such as a restart. */
+  /** Whether a test did something that no reset undoes, such as a restart. */
   readonly isSpent: boolean;
   readonly folder: string;
   destroy(): Promise<void>;
@@ -13,7 +13,7 @@ type PooledWorld = {
 /** An idle server holds about 100 MB. */
 const MAX_IDLE = 4;
 
-/** The idle worlds with their configurations, the latest used last. */
+/** The idle worlds with their configurations; the one that was used last is the last. */
 const idle: { key: string; world: PooledWorld }[] = [];
 const folders = new Set<string>();
 
@@ -40,7 +40,7 @@ export function emptyDatabase(path: string): void {
   file.close();
 }
 
-/** Vitest ends its workers by SIGTERM, and no hook of a file may end the next file's world. */
+/** Ends the servers with this worker, to which Vitest sends SIGTERM: a file's hook is too early. */
 function endWithThisProcess(): void {
   const end = () => {
     signalAll("SIGKILL");

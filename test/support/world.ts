@@ -11,11 +11,11 @@ import { emptyDatabase, giveBack, takeIdle } from "./world-pool";
 
 export type WorldOptions = {
   sandbox?: Partial<SandboxOptions>;
-  /** Added to, or instead of, the app's variables: `{ SESSION_IDLE_MINUTES: "1" }`. */
+  /** Variables of the app that are added or replaced: `{ SESSION_IDLE_MINUTES: "1" }`. */
   env?: Record<string, string>;
-  /** Default: an embedded store in a temporary folder. */
+  /** By default an SQLite file in a temporary folder. */
   databaseUrl?: string;
-  /** Listens on both families, and is known by the loopback's address of the sixth. */
+  /** The server listens on IPv4 and IPv6, and APP_URL is `http://[::1]:PORT`. */
   host?: "::";
 };
 
@@ -31,21 +31,20 @@ export type World = {
   /** A new browser with no cookies. */
   browser(): BrowserSession;
   /**
-   * Stops the server and starts it again on the same port and store. Resolves to the exit code of
-   * the one stopped.
+   * Stops the server and starts it again on the same port and database. @returns its exit code
    * @param build the server's file of another build, as a deploy brings it
    */
   restart(signal?: NodeJS.Signals, build?: string): Promise<number>;
   /**
-   * One more server of the same APP_URL and store, on its own port; `new
-   * BrowserSession(replica.url)` talks to it.
+   * Starts a second server with the same APP_URL and database on another port, for
+   * `new BrowserSession(replica.url)`.
    * @param build the server's file of another build
    */
   replica(build?: string): Promise<App>;
   close(): Promise<void>;
 };
 
-/** Again on another port where one that was free has been taken meanwhile. */
+/** Starts a world, and tries again if another program has taken one of its free ports meanwhile. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -76,7 +75,7 @@ async function startWorldOnce(options: WorldOptions): Promise<World> {
     return started;
   };
   const close = async () => {
-    // Nobody needs this store again, so nothing is lost by not waiting for an orderly end.
+    // Killed, because nobody needs the database any more.
     await Promise.all(apps.map((started) => started.stop("SIGKILL")));
     await sandbox.close();
     await rm(folder, { recursive: true, force: true });
@@ -108,9 +107,9 @@ async function startWorldOnce(options: WorldOptions): Promise<World> {
 }
 
 /**
- * A world with a server that may have served other test files of this process. Its database, its
- * sandbox and `logs()` are as at a start; metrics and what the server remembers aren't. One that
- * was restarted or stopped isn't used again.
+ * A world whose server may have served other test files of this process. Its database, sandbox and
+ * `logs()` are reset; its metrics and caches aren't. A server that was restarted or stopped isn't
+ * used again.
  */
 export async function sharedWorld(options: { sandbox?: Behaviour; env?: Record<string, string> } = {}): Promise<World> {
   const { sandbox = {}, env = {} } = options;

@@ -12,9 +12,7 @@ const CONTROL = "\uE009";
 
 type Element = { [ELEMENT]: string };
 
-/**
- * A WebKit that is driven over WebDriver (W3C), in a display of its own.
- */
+/** A WebKit that is driven over WebDriver (W3C), on a virtual display. */
 export class WebKit implements Hand {
   readonly #server: ChildProcess;
   readonly #session: string;
@@ -28,7 +26,7 @@ export class WebKit implements Hand {
     const paths = findWebKit();
     if (!paths) throw new Error("This machine has no WebKit with its driver and xvfb-run");
     const port = await freePort();
-    // A group of its own, so that the display goes with it.
+    // A process group, so that ending the driver ends the display, too.
     const server = spawn(paths.xvfbRun, ["-a", paths.driver, `--port=${port}`], { stdio: "ignore", detached: true });
     const browserOptions = { binary: paths.browser, args: ["--automation"] };
     const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": browserOptions } };
@@ -90,7 +88,7 @@ export class WebKit implements Hand {
   }
 }
 
-/** Tries until it is so: a page that is being left can't be looked at for a moment. */
+/** Tries until `attempt` succeeds: for a moment a page that is being left can't be read. */
 async function eventually<T>(what: string, attempt: () => Promise<T>): Promise<T> {
   const giveUpAt = Date.now() + WITHIN_MS;
   for (;;) {

@@ -28,11 +28,11 @@ const relationship = (id: string, type: string, target: string) =>
 
 export const sheetXml = (rows: string) =>
   `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`;
-/** A row of texts, without places. */
+/** A row of texts whose cells have no `r="A1"`. */
 export const textRow = (...cells: string[]) =>
   `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join("")}</row>`;
 
-/** A usual workbook, whose MPK is a number that is shown with zeros. */
+/** The parts of an ordinary workbook, whose MPK is a number that is shown with leading zeros. */
 export function usualParts(): Record<string, string> {
   return {
     [CONTENT_TYPES]: `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${overridden(WORKBOOK, "sheet.main")}${overridden(SHEET, "worksheet")}${overridden(SHARED, "sharedStrings")}${overridden(STYLES, "styles")}</Types>`,
@@ -47,9 +47,7 @@ export function usualParts(): Record<string, string> {
   };
 }
 
-/**
- * An archive of a usual workbook's parts, with these instead; one that is undefined isn't there.
- */
+/** Zips an ordinary workbook with some parts replaced; a part that is undefined is left out. */
 export function workbookOf(instead: Parts = {}): Uint8Array<ArrayBuffer> {
   return zipped({ ...usualParts(), ...instead });
 }
@@ -61,7 +59,7 @@ function zipped(parts: Parts): Uint8Array<ArrayBuffer> {
   return zipSync(Object.fromEntries(files));
 }
 
-/** A workbook with each part at another path, or with another text. */
+/** An ordinary workbook in which each part has another path or another text. */
 function changed(change: (path: string, xml: string) => [path: string, part: string | Uint8Array]) {
   return zipped(Object.fromEntries(Object.entries(usualParts()).map(([path, xml]) => change(path, xml))));
 }

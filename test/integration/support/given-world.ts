@@ -5,7 +5,7 @@ import { jobPages } from "../../support/job-pages";
 import { sharedWorld, startWorld, type World, type WorldOptions } from "../../support/world";
 
 type GivenOptions = WorldOptions & {
-  /** Shared with no other file, so that it can be restarted, measured or filled. */
+  /** The file has the world to itself, and can restart, measure or fill it. */
   isOwn?: boolean;
 };
 
@@ -48,15 +48,15 @@ export function giveWorld({ isOwn = false, ...options }: GivenOptions = {}) {
       return other;
     },
     control,
-    /** What was sent to the sellers backend by a method. */
+    /** Returns the requests of a method that the sellers backend got. */
     sent: (method: string) => control().requests("sellers", (request) => request.method === method),
-    /** What was sent to the sellers backend in order to change something. */
+    /** Returns the requests to change something that the sellers backend got. */
     writes: () => control().requests("sellers", ({ method }) => method !== "GET"),
     pages: jobPages(world, browser),
   };
 }
 
-/** Takes a person's role away. @returns what gives it back, which the end of the test does, too */
+/** Takes a person's role away, until the test ends or the returned function is called. */
 export function takeRole(account: Account): () => void {
   const { jobTitle } = account;
   account.jobTitle = "Magazynier";

@@ -26,9 +26,9 @@ export class HostileWorld {
   readonly folder: string;
   readonly #apps: App[] = [];
   #aheadMs = 0;
-  /** Under which it is given back at its end; undefined: nobody else is to have it. */
+  /** The pool's key, under which the world is kept for another file; undefined: it is destroyed. */
   #key: string | undefined;
-  /** What the backends answer instead of the truth. */
+  /** A status that the backends answer instead of success. */
   backendStatus: number | undefined;
 
   private constructor(
@@ -45,7 +45,7 @@ export class HostileWorld {
 
   /**
    * @param more changes the app's configuration
-   * @param script what the provider does from the first, when the app reads its discovery document
+   * @param script what the provider does from the start, when the app reads its discovery document
    */
   static async start(more: Record<string, string> = {}, script: Script = {}): Promise<HostileWorld> {
     const provider = await MisbehavingProvider.start();
@@ -75,9 +75,8 @@ export class HostileWorld {
   }
 
   /**
-   * A world whose server may have been another file's. Whatever the server remembers stays, so a
-   * test of what it learns or does at its start, and one that gives it a provider that is wrong
-   * from the first, begins with `start`.
+   * A world whose server may have served another file's tests and remembers things from there. A test
+   * of what the server does at its start, or of a provider that is wrong from the start, uses `start`.
    */
   static async shared(more: Record<string, string> = {}): Promise<HostileWorld> {
     const key = JSON.stringify(["hostile", Object.entries(more).sort()]);
@@ -89,7 +88,7 @@ export class HostileWorld {
     return world;
   }
 
-  /** Whether a server, a clock or a key is another one, which no reset undoes. */
+  /** Whether a test has changed the server, the clock or the key, which no reset undoes. */
   get isSpent(): boolean {
     return this.#apps.length !== 1 || this.app.ended || this.#aheadMs > 0 || !this.provider.hasFirstKey;
   }
@@ -110,7 +109,7 @@ export class HostileWorld {
     return app;
   }
 
-  /** Moves the clocks of all servers at once; the provider's clock stays. */
+  /** Moves the clocks of all servers ahead; the provider's clock stays. */
   async pass(ms: number): Promise<void> {
     this.#aheadMs += ms;
     if (this.#aheadMs > MAX_AHEAD_MS) throw new Error("The servers are too far ahead of the provider");
@@ -121,7 +120,7 @@ export class HostileWorld {
     return new BrowserSession(at);
   }
 
-  /** A browser that has signed in, from `path` on. @throws Error when it didn't */
+  /** A browser that has opened `path` and signed in. @throws Error if the sign-in failed */
   async signedIn(path = "/profile"): Promise<BrowserSession> {
     const browser = this.browser();
     const page = await browser.get(path);
@@ -139,7 +138,7 @@ export class HostileWorld {
     return new URL(provider.location);
   }
 
-  /** The access tokens that the backends were shown. */
+  /** The access tokens that the backends have got. */
   tokensSeen(): (string | undefined)[] {
     return this.backend.seen.map(({ headers }) => headers.authorization);
   }
@@ -148,7 +147,7 @@ export class HostileWorld {
     return this.#apps.map((app) => app.logs()).join("\n");
   }
 
-  /** Everything as it was at the start, for the next test. */
+  /** Undoes what a test has changed. */
   reset(): void {
     this.provider.behave();
     this.backend.seen.length = 0;
@@ -175,7 +174,7 @@ export async function giveHostileWorld(starting = HostileWorld.shared()): Promis
   return world;
 }
 
-/** A form's worth of a page: what its first heading says. */
+/** The text of a page's first heading. */
 export function heading(page: Page): string | undefined {
   return page.textOf("h1");
 }

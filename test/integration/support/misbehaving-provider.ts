@@ -6,7 +6,7 @@ import { listen } from "../../support/listen";
 
 export type Json = Record<string, unknown>;
 
-/** What an endpoint answers instead of the truth. */
+/** An answer of an endpoint that replaces its right one. */
 export type Answer = { status?: number; json?: unknown; html?: string; headers?: Record<string, string>; hang?: true };
 
 /** How a token is signed; everything but `right` is a forgery. */
@@ -20,7 +20,7 @@ export type TokenFault = {
   signing?: Signing;
 };
 
-/** Signatures that nobody may believe, whatever the token is for. */
+/** Forged signatures, which the app must refuse on every kind of token. */
 export const FORGERIES: [string, TokenFault][] = [
   ["with alg none", { signing: "none" }],
   ["signed HS256 with the public key", { signing: "publicKey" }],
@@ -29,14 +29,14 @@ export const FORGERIES: [string, TokenFault][] = [
   ["signed by a stranger under our provider's kid", { signing: "stranger" }],
 ];
 
-/** Everything this provider gets wrong; an empty one is a provider that does it all right. */
+/** Everything that the provider does wrong; with an empty script it does all of it right. */
 export type Script = {
   discovery?: (document: Json) => Answer | Json;
   /** The ID tokens of sign-ins and of renewals. */
   idToken?: TokenFault;
-  /** What the token endpoint says of the client before all else; undefined: it is known. */
+  /** The token endpoint's answer about the client's credentials; undefined: they are right. */
   client?: (call: Call) => Answer | undefined;
-  /** The token endpoint's answer, given the truth and what was asked. */
+  /** The token endpoint's answer, made from its right answer and the request. */
   token?: (truth: Json, asked: URLSearchParams) => Answer | Promise<Answer>;
   keys?: (keys: JWK[]) => JWK[] | Answer;
   userinfo?: (truth: Json) => Answer;
@@ -50,7 +50,7 @@ export type Call = {
   body: URLSearchParams;
   query: URLSearchParams;
   headers: IncomingMessage["headers"];
-  /** Whether it was answered, or given up by the caller. */
+  /** Whether the call was answered, or the caller gave it up. */
   isOver: boolean;
 };
 
@@ -112,7 +112,7 @@ export class MisbehavingProvider {
     await once(this.#server, "close");
   }
 
-  /** Back to a provider that does everything right. */
+  /** From now on the provider does everything right. */
   behave(): void {
     this.script = {};
     this.lifetime = 3600;
@@ -124,7 +124,7 @@ export class MisbehavingProvider {
     this.sid = PROVIDER_SESSION;
   }
 
-  /** Whether it signs with the key that it began with, and publishes no other. */
+  /** Whether the provider still signs with its first key, and publishes no other. */
   get hasFirstKey(): boolean {
     return this.#keys.length === 1 && this.#keys[0]?.kid === FIRST_KEY;
   }
@@ -306,7 +306,7 @@ export class MisbehavingProvider {
     return back.href;
   }
 
-  /** Something that must show up in no log and on no page. */
+  /** Makes a secret, which must show up in no log and on no page. */
   #secret(kind: string): string {
     const value = `${kind}-${randomBytes(24).toString("base64url")}`;
     this.secrets.add(value);

@@ -1,22 +1,22 @@
 import type { Answer, Json, Script } from "./misbehaving-provider";
 
 /**
- * How a provider that people really use differs from the one that does everything as written: what
- * its public discovery document says and leaves out, what its token endpoint adds, and how it words
- * the refusal of a dead refresh token.
+ * How a real provider differs from `MisbehavingProvider` with an empty script: what its public
+ * discovery document says and leaves out, what its token endpoint adds, and how it refuses a dead
+ * refresh token.
  */
 export type RealProvider = {
-  /** The app's configuration, where this provider needs another one (docs/operations.md). */
+  /** Variables that the app needs for this provider (docs/operations.md). */
   env?: Record<string, string>;
   discovery: (document: Json) => Json;
   /** Added to the token endpoint's answers; `undefined` values are left out. */
   tokens?: Json;
   claims?: (claims: Json) => Json;
   userinfo?: Script["userinfo"];
-  /** `kept`: a renewal brings no new refresh token, and the old one stays good. */
+  /** `kept`: a renewal brings no new refresh token, and the old one stays valid. */
   refreshToken: "rotated" | "kept" | "none";
   deadRefreshToken?: Answer;
-  /** Whom the directory is asked for. */
+  /** The id with which the app calls the directory. */
   directoryId?: string;
   /** Whether the browser signs out at the provider, and comes back with our state. */
   signOut: "confirmed" | "unconfirmed" | "impossible";
@@ -50,7 +50,7 @@ export const realProviders: Record<string, RealProvider> = {
     }),
     tokens: { ext_expires_in: 3599, scope: "api://panel/sellers openid profile email" },
     claims: (c) => ({ ...c, sub: "AAAAAAAAAAAAAAAAAAAAAIkzqFVrSaSaFHy782bbtaQ", oid: OID, tid: "4f6d", ver: "2.0" }),
-    // userinfo is Graph's, and a token for our own backend isn't meant for it.
+    // Entra's userinfo endpoint is Microsoft Graph's, which refuses a token for our own backend.
     userinfo: () => ({ status: 401, json: { error: { code: "InvalidAuthenticationToken" } } }),
     refreshToken: "rotated",
     deadRefreshToken: refusal(400, "AADSTS700082: The refresh token has expired due to inactivity.", {
@@ -65,8 +65,8 @@ export const realProviders: Record<string, RealProvider> = {
     discovery: (d) => ({
       ...d,
       ...UNSAID,
-      // Its pages stand on another host than its issuer (cognito-idp.…amazonaws.com,
-      // ….amazoncognito.com).
+      // Cognito's sign-in page (….amazoncognito.com) has another host than its issuer
+      // (cognito-idp.….amazonaws.com).
       authorization_endpoint: elsewhere(d.authorization_endpoint),
       end_session_endpoint: elsewhere(d.end_session_endpoint),
       code_challenge_methods_supported: undefined,
@@ -131,7 +131,7 @@ export const realProviders: Record<string, RealProvider> = {
     signOut: "confirmed",
   },
   Auth0: {
-    // Its issuer ends in a slash, in the document and in every token.
+    // Auth0's issuer ends in a slash, in the document and in every token.
     discovery: (d) => ({
       ...d,
       ...UNSAID,
