@@ -1,7 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { loadNamespaces, startI18n } from "~/i18n/browser-i18n.client";
+import { browserT, loadNamespaces } from "~/i18n/browser-i18n.client";
+import { TranslateContext } from "~/i18n/hooks";
 import { isDecodable } from "~/i18n/locales";
 import { ownNamespaces, sharedNamespaces } from "~/i18n/page-namespaces";
 import { guardForeignChanges, onRecoverableError } from "~/layouts/shell/foreign-changes";
@@ -25,7 +26,6 @@ async function waitForPageData(): Promise<void> {
 async function hydrate(): Promise<void> {
   reportUncaughtErrors();
   leaveOutLoadedStyles();
-  startI18n();
   await loadNamespaces(...sharedNamespaces, ...Object.keys(window.__remixRouteModules).flatMap(ownNamespaces));
   await waitForPageData();
   guardForeignChanges();
@@ -33,7 +33,9 @@ async function hydrate(): Promise<void> {
     hydrateRoot(
       pageRoot(),
       <StrictMode>
-        <RemixBrowser />
+        <TranslateContext.Provider value={browserT}>
+          <RemixBrowser />
+        </TranslateContext.Provider>
       </StrictMode>,
       { onRecoverableError },
     );

@@ -1,35 +1,26 @@
-import i18next from "i18next";
-import { bindTexts, i18nextOptions, type PageNamespace, type Texts } from "./catalogues";
-import { registerNumberFormat } from "./format";
+import { bindTexts, type PageNamespace, type Texts } from "./catalogues";
 import { localeOfPath } from "./locales";
 import { fileOf } from "./page-namespaces";
+import { makeTranslate } from "./translate";
 
 /** Each file is a chunk, so that a browser loads only the texts of its pages. */
 const files = import.meta.glob<Record<string, Texts>>("./*/page/*.ts");
 
-/** Starts i18next in the document's language; `loadNamespaces` then loads the texts. */
-export function startI18n(): void {
-  // `init` loads nothing, so with `initImmediate: false` it is synchronous.
-  void i18next.init({
-    ...i18nextOptions,
-    lng: localeOfPath(window.location.pathname),
-    // `catalogues.test.ts` proves that no language lacks a text of another.
-    fallbackLng: false,
-    resources: {},
-    initImmediate: false,
-  });
-  registerNumberFormat(i18next);
-}
+/** A document has one language: another one is another document. */
+const locale = localeOfPath(window.location.pathname);
+const loadedTexts = new Map<string, Texts>();
 
-async function addTexts(language: string, namespace: PageNamespace): Promise<void> {
-  const texts = await files[`./${language}/page/${fileOf(namespace)}.ts`]?.();
+/** Translates with the texts that `loadNamespaces` has loaded. */
+export const browserT = makeTranslate(locale, loadedTexts);
+
+async function addTexts(namespace: PageNamespace): Promise<void> {
+  const texts = await files[`./${locale}/page/${fileOf(namespace)}.ts`]?.();
   // A file of several namespaces exports each by its name; a file of one exports it as default.
   const namespaceTexts = texts?.[namespace] ?? texts?.default;
-  if (namespaceTexts) i18next.addResourceBundle(language, namespace, bindTexts(namespaceTexts));
+  if (namespaceTexts) loadedTexts.set(namespace, bindTexts(namespaceTexts));
 }
 
 /** Called before components that need the texts are rendered. */
 export async function loadNamespaces(...namespaces: PageNamespace[]): Promise<void> {
-  const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(i18next.language, namespace));
-  await Promise.all(missing.map((namespace) => addTexts(i18next.language, namespace)));
+  await Promise.all(namespaces.filter((namespace) => !loadedTexts.has(namespace)).map(addTexts));
 }

@@ -1,4 +1,4 @@
-import type { InitOptions, i18n } from "i18next";
+import type { i18n } from "i18next";
 import type pl from "~/i18n/pl";
 
 /**
@@ -11,24 +11,17 @@ export type PageNamespace = keyof typeof pl.page;
 /** i18next's `t` for keys of every namespace: `t("sellers:list.title")`. */
 export type Translate = i18n["t"];
 
-const defaultNamespace = "common" satisfies PageNamespace;
+/** The namespace of keys without one: `t("save")`. */
+export const defaultNamespace = "common" satisfies PageNamespace;
 
 /** Matches letters of right-to-left scripts, and characters that change the direction. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802\ud803\ud83a\ud83b]/;
 
 /** Isolates a value that could turn its sentence's direction, between U+2068 and U+2069. */
-function isolated(value: string): string {
+export function isolated(value: string): string {
   return RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
 }
-
-export const i18nextOptions = {
-  defaultNS: defaultNamespace,
-  fallbackNS: defaultNamespace,
-  // React escapes HTML, so i18next's `escape` can isolate names instead.
-  interpolation: { escapeValue: true, escape: isolated },
-  returnNull: false,
-} satisfies InitOptions;
 
 export type Texts = { [key: string]: string | Texts };
 

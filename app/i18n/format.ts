@@ -1,4 +1,3 @@
-import type { i18n } from "i18next";
 import type { Translate } from "./catalogues";
 import type { Locale } from "./locales";
 
@@ -101,9 +100,4 @@ export function formatNumber(value: number, locale: Locale): string {
   const format = numbers.get(locale) ?? new Intl.NumberFormat(locale);
   numbers.set(locale, format);
   return format.format(value);
-}
-
-/** Makes `{{count, number}}` in an instance's texts print as `formatNumber` does. */
-export function registerNumberFormat({ services: { formatter } }: i18n): void {
-  formatter?.add("number", (value: number, language) => formatNumber(value, language as Locale));
 }

@@ -1,11 +1,10 @@
 import { useLocation } from "@remix-run/react";
-import i18next from "i18next";
 import { createContext, useCallback, useContext } from "react";
 import type { Translate } from "./catalogues";
 import { barePath, type Locale, localeOfPath, pathIn } from "./locales";
 
-/** The server provides its `t` for each request's language; a browser has one i18next instance. */
-export const TranslateContext = createContext<Translate>(i18next.t);
+/** entry.server.tsx provides i18next's `t`, entry.client.tsx a browser's. */
+export const TranslateContext = createContext(undefined as unknown as Translate);
 
 export const useT = () => useContext(TranslateContext);
 

@@ -1,8 +1,8 @@
 import i18next, { type i18n } from "i18next";
 import enUS from "~/i18n/en-US";
 import pl from "~/i18n/pl";
-import { bindTexts, i18nextOptions, type Translate } from "./catalogues";
-import { registerNumberFormat } from "./format";
+import { bindTexts, defaultNamespace, isolated, type Translate } from "./catalogues";
+import { formatNumber } from "./format";
 import { defaultLocale, fallbackLocale, type Locale, localeCodes } from "./locales";
 
 // The forms' messages stay unbound, because docs/product.md §5 fixes their wording.
@@ -15,7 +15,10 @@ function createI18n(locale: Locale): i18n {
   const created = i18next.createInstance();
   // The resources are in memory, so with `initImmediate: false` init is synchronous.
   void created.init({
-    ...i18nextOptions,
+    defaultNS: defaultNamespace,
+    // React escapes HTML, so i18next's `escape` can isolate names instead.
+    interpolation: { escapeValue: true, escape: isolated },
+    returnNull: false,
     lng: locale,
     fallbackLng: false,
     resources: { [locale]: resources[locale] },
@@ -26,7 +29,7 @@ function createI18n(locale: Locale): i18n {
   for (const [namespace, texts] of Object.entries(resources[fallbackLocale])) {
     created.addResourceBundle(locale, namespace, texts, deep, overwrite);
   }
-  registerNumberFormat(created);
+  created.services.formatter?.add("number", (value: number) => formatNumber(value, locale));
   return created;
 }
 

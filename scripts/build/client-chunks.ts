@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { sharedNamespaces } from "../../app/i18n/page-namespaces";
 
 const LIBRARIES =
-  /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|clsx)\//;
+  /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|clsx)\//;
 /** Mantine's components of most screens (ui/theme/mantine-styles.ts), with their hooks. */
 const MANTINE =
   /\/@mantine\/core\/esm\/(core|utils\/(?!Floating|InlineInput)\w[\w-]*|components\/(Combobox\/(ComboboxChevron|get-parsed-combobox-data)|Alert|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Notification|Stack|Text|TextInput|UnstyledButton))\/|\/@mantine\/hooks\/esm\/(use-debounced-(callback|value)|use-did-update|use-hotkeys|use-id|use-isomorphic-effect|use-mounted|use-pagination|use-uncontrolled|use-window-event|utils\/(random-id|use-callback-ref))\//;
@@ -35,7 +35,6 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "domain/paths.ts",
     "domain/search.ts",
     "ui/data/pager.tsx",
-    "sellers/history/day-range.tsx",
     "sellers/list/selection/use-selection.ts",
     "domain/undo.ts",
     "ui/form",
@@ -77,6 +76,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
   "seller-form": [
     "sellers/record/seller-form.tsx",
     "ui/form/document-guard.ts",
+    "ui/form/error-summary.tsx",
     "ui/form/form-fields.tsx",
     "ui/form/frozen-fields.ts",
     "ui/form/unsaved-guard.tsx",

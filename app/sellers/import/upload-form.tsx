@@ -3,7 +3,7 @@ import { useWindowEvent } from "@mantine/hooks";
 import { useSubmit } from "@remix-run/react";
 import { type FormEvent, useRef, useState } from "react";
 import { optionalFields } from "~/domain/seller";
-import { useHref, useT } from "~/i18n/hooks";
+import { useHref, useLocale, useT } from "~/i18n/hooks";
 import { LinkButton } from "~/ui";
 import { DataTable } from "~/ui/data/data-table";
 import { FormRefusal } from "~/ui/form/form-errors";
@@ -65,7 +65,8 @@ export function UploadForm({ content }: { content: UploadContent }) {
 
 function Rules({ rules }: { rules: readonly ((typeof mainRules)[number] | (typeof fileRules)[number])[] }) {
   const t = useT();
-  const optional = optionalFields.map((field) => t(`sellers:fields.${field}`));
+  const anyOf = new Intl.ListFormat(useLocale(), { type: "disjunction" });
+  const optional = anyOf.format(optionalFields.map((field) => t(`sellers:fields.${field}`)));
   return (
     <Stack component="ul" gap="xs" pl="1.25rem" c="dimmed" style={{ listStyle: "disc" }}>
       {rules.map((rule) => (

@@ -24,7 +24,7 @@ export default {
     create: "A row without an identifier adds a seller. It needs a display name, an email address and an MPK.",
     update: "A row with an identifier changes that seller. Fields without a column in the file stay as they are.",
     clear:
-      "An empty cell in the column {{optional, list(type: disjunction)}} removes that value. An empty cell in the column “Account active” leaves the account as it is.",
+      "An empty cell in the column {{optional}} removes that value. An empty cell in the column “Account active” leaves the account as it is.",
     csv: "In a CSV file the delimiter can be a semicolon, comma, tab or vertical bar |, and the encoding UTF-8, UTF-16, windows-1250, ISO 8859-2, x-mac-ce (Excel for Mac) or CP852.",
     slot: "Files are checked one after another. If other people have sent theirs, yours waits its turn, for half a minute at most: keep this page open.",
   },

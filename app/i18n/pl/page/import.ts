@@ -25,7 +25,7 @@ export default {
     update:
       "Wiersz z identyfikatorem zmienia dane tego sprzedawcy. Dane, których kolumn nie ma w pliku, pozostają bez zmian.",
     clear:
-      "Pusta komórka w kolumnie {{optional, list(type: disjunction)}} usuwa tę wartość. Pusta komórka w kolumnie „Konto aktywne” nie zmienia stanu konta.",
+      "Pusta komórka w kolumnie {{optional}} usuwa tę wartość. Pusta komórka w kolumnie „Konto aktywne” nie zmienia stanu konta.",
     csv: "W pliku CSV separatorem może być średnik, przecinek, tabulator albo kreska |, a kodowaniem UTF-8, UTF-16, windows-1250, ISO 8859-2, x-mac-ce (Excel dla Maca) albo CP852.",
     slot: "Pliki sprawdzamy po kolei. Jeśli inne osoby też wysłały swoje, Twój poczeka na swoją kolej najwyżej pół minuty: nie zamykaj wtedy strony.",
   },

@@ -1,0 +1,36 @@
+import { defaultNamespace, isolated, type Texts, type Translate } from "./catalogues";
+import { formatNumber } from "./format";
+import type { Locale } from "./locales";
+
+/** Matches `{{name}}` and `{{count, number}}`. */
+const PLACEHOLDER = /\{\{(\w+)(, number)?\}\}/g;
+
+/**
+ * Makes the `t` of a browser's pages. It does what their texts need of i18next's `t`, which the
+ * server uses, and translate.test.ts compares the two: the library would be 14 kB of each first
+ * load.
+ * @param namespaces the texts by the namespace's name; more may be added later
+ */
+export function makeTranslate(locale: Locale, namespaces: Map<string, Texts>): Translate {
+  let pluralRules: Intl.PluralRules | undefined;
+
+  function findText(path: string, count: unknown): string | undefined {
+    const [namespace = "", key = ""] = path.includes(":") ? path.split(":") : [defaultNamespace, path];
+    const keys = key.split(".");
+    const name = keys.pop() ?? "";
+    const texts = keys.reduce<Texts | undefined>((tree, at) => tree?.[at] as Texts, namespaces.get(namespace));
+    if (typeof count === "number") {
+      pluralRules ??= new Intl.PluralRules(locale);
+      const plural = texts?.[`${name}_${pluralRules.select(count)}`];
+      if (plural !== undefined) return plural as string;
+    }
+    return texts?.[name] as string;
+  }
+
+  const translate = (path: string, values: Record<string, unknown> = {}) =>
+    (findText(path, values.count) ?? path).replace(PLACEHOLDER, (_, name: string, isNumber: string | undefined) => {
+      const value = values[name] ?? "";
+      return isolated(isNumber ? formatNumber(Number(value), locale) : String(value));
+    });
+  return translate as Translate;
+}
