@@ -34,8 +34,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const returnTo = from === null ? null : returnPath(from);
   // The person may have switched the language on this page.
   const isNoAccess = localeCodes.some((code) => title === getT(code)("auth:noAccess.title"));
-  const given = shortLine(searchParams.get("message") ?? "", 500) || t("errors:generic.message");
-  const isOwnMessage = localeCodes.some((code) => given === getT(code)("auth:noAccess.message"));
+  const message = shortLine(searchParams.get("message") ?? "", 500) || t("errors:generic.message");
+  const isOwnMessage = localeCodes.some((code) => message === getT(code)("auth:noAccess.message"));
   const noAccess = isNoAccess && {
     account: await signedInAccount(request),
     page: draftPage ?? returnTo ?? pathIn(locale, "/"),
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
   return {
     title: title || t("errors:generic.title"),
-    message: isOwnMessage ? t("auth:noAccess.message") : given,
+    message: isOwnMessage ? t("auth:noAccess.message") : message,
     returnTo,
     isReauth: searchParams.get("prompt") === "login",
     requestId: failedRequestId(searchParams),

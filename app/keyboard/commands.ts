@@ -72,6 +72,10 @@ function clickLinkTo(address: string): void {
 }
 
 const NAVIGATION = "header li a, footer > ul a";
+/**
+ * The page's own actions. The palette clicks the link or button itself, so that the page's forms and
+ * guards work as if the person had clicked it.
+ */
 const PAGE_COMMANDS = "a[data-command], button[data-command], form[data-command] button";
 
 /** Returns commands that click the page's matching links and buttons, one for each name. */

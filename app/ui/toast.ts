@@ -6,6 +6,14 @@ export type Toast = {
   button?: { text: string; press: () => void };
 };
 
+/** How long a toast stays, unless it is an error or has a link or a button (docs/product.md §9). */
+export const TOAST_MS = 3_000;
+/** How long the message of an action (a flash) stays. */
+export const NOTIFICATION_MS = 4_500;
+
+/** Whether a toast or a flash is on screen; `FlashMessage` keeps it current. */
+export const messagePlace = { isTaken: false };
+
 const listeners = new Set<(toast: Toast) => void>();
 
 /** Shows a toast in the page's place for messages (layouts/shell/flash-message.tsx). */

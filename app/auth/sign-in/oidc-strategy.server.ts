@@ -1,10 +1,9 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { createHmac } from "node:crypto";
 import { Authenticator } from "remix-auth";
 import { OAuth2Strategy } from "remix-auth-oauth2";
 import { env } from "~/.server/env";
 import { clientAddress } from "~/.server/http/request-scope";
-import { type ProviderMetadata, providerMetadata } from "~/auth/provider/discovery.server";
+import { providerMetadata } from "~/auth/provider/discovery.server";
 import { exchangeCode, idTokenHint, type SignInTokens } from "~/auth/provider/token-requests.server";
 import { loadSession, sessionKey } from "~/auth/session/session.server";
 import { barePath, type Locale, localeOfPath } from "~/i18n/locales";
@@ -44,19 +43,6 @@ export class SignInFault extends Error {
 
 type AttemptOptions = Pick<SignInAttempt, "returnTo" | "renewedSessionKey" | "asksConsent" | "isReauth" | "isRepeated">;
 
-/** The current request's data for the hooks, which the base class doesn't pass on. */
-type Flow = {
-  metadata: ProviderMetadata;
-  /** This URL has the answer's parameters once the browser is back. */
-  callback: URL;
-  parameters?: Record<string, string>;
-  /** What the base class put into the redirect. */
-  redirectSecrets?: { state: string; codeVerifier: string };
-  attempt?: SignInAttempt;
-};
-const flows = new AsyncLocalStorage<Flow>();
-const flow = () => flows.getStore() as Flow;
-
 const LOGIN_PATH = "/auth/login";
 const CALLBACK_PATH = "/auth";
 const SILENT_PATH = "/auth/silent-renew";
@@ -64,12 +50,9 @@ const SILENT_PATH = "/auth/silent-renew";
 /** RFC 6749 §3.1 allows these parameters only once. */
 const SINGLE_PARAMETERS = ["code", "state", "iss", "error", "error_description", "response"];
 
-/** The cookie that we make for the base class from our own sealed cookie. */
-const BASE_COOKIE = "attempt";
-
 /**
- * The base class makes state, PKCE S256 and the redirect, and checks the state. Its hooks add what
- * OpenID Connect needs (Core 1.0 §3.1, RFC 9700 §2.1).
+ * The base class makes state, PKCE S256 and the address at the provider. This class adds what OpenID
+ * Connect needs (Core 1.0 §3.1, RFC 9700 §2.1), and keeps attempts in the database, not in a cookie.
  */
 class OidcStrategy extends OAuth2Strategy<SignIn> {
   override name = "oidc";
@@ -80,14 +63,14 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
       {
         clientId: OIDC_CLIENT_ID,
         clientSecret: null,
-        // `createAuthorizationURL` replaces this by the discovered endpoint.
+        // `#begin` replaces this by the discovered endpoint.
         authorizationEndpoint: OIDC_ISSUER,
         tokenEndpoint: OIDC_ISSUER,
         redirectURI: new URL(CALLBACK_PATH, APP_URL),
         scopes: OIDC_SCOPE.split(" ").filter(Boolean),
-        cookie: BASE_COOKIE,
       },
-      async ({ tokens }) => ({ tokens: tokens.data as SignInTokens, attempt: flow().attempt as SignInAttempt }),
+      // Only the base class's own `authenticate`, which this class replaces, would call it.
+      () => Promise.reject(new Error("The tokens are validated by exchangeCode")),
     );
   }
 
@@ -127,23 +110,28 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     options: AttemptOptions,
     parameters: Record<string, string>,
   ): Promise<Response> {
-    const newFlow: Flow = { metadata: await providerMetadata(), callback: new URL(path, env().APP_URL), parameters };
-    // Without an answer in the address the base class throws a redirect to the provider.
-    const withoutAnswer = new Request(newFlow.callback);
-    const begin = () => super.authenticate(withoutAnswer);
-    const redirect = await flows.run(newFlow, begin).catch((thrown: unknown) => thrown);
-    if (!(redirect instanceof Response) || !newFlow.redirectSecrets) throw redirect;
-    const { state, codeVerifier: verifier } = newFlow.redirectSecrets;
+    const { authorization_endpoint } = await providerMetadata();
+    const { OIDC_AUDIENCE: audience, APP_URL } = env();
+    this.options.authorizationEndpoint = authorization_endpoint;
+    const { state, codeVerifier: verifier, url } = this.createAuthorizationURL();
+    const added = {
+      redirect_uri: new URL(path, APP_URL).href,
+      nonce: nonceOf(verifier),
+      response_mode: "query",
+      ...(audience && { audience }),
+      ...parameters,
+    };
+    for (const [name, value] of Object.entries(added)) url.searchParams.set(name, value);
     const cookie = await rememberAttempt(request, { ...options, state, verifier, startedAt: Date.now() });
-    const location = redirect.headers.get("Location") as string;
-    return new Response(null, { status: 302, headers: { Location: location, "Set-Cookie": cookie } });
+    return new Response(null, { status: 302, headers: { Location: url.href, "Set-Cookie": cookie } });
   }
 
   /** Uses up the state before the code: no callback URL reaches the token endpoint twice. */
   async #takeAnswer(request: Request, path: string): Promise<SignIn> {
     const { searchParams } = new URL(request.url);
     if (SINGLE_PARAMETERS.some((name) => searchParams.getAll(name).length > 1)) throw new SignInFault("malformed");
-    const metadata = await providerMetadata();
+    // While the provider is down, the answer mustn't be used up: it can be opened again later.
+    await providerMetadata();
     const state = searchParams.get("state");
     const attempt = state ? await findAttempt(request, state) : undefined;
     if (searchParams.has("error")) throw new SignInFault("providerError", attempt, searchParams.get("error"));
@@ -151,41 +139,15 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     if (isTooOld(attempt)) throw new SignInFault("expired", attempt);
     if (!searchParams.get("code")) throw new SignInFault("malformed", attempt);
 
+    const { verifier, renewedSessionKey } = attempt;
     const callback = new URL(`${path}?${searchParams}`, env().APP_URL);
-    // The base class reads all cookies whose names begin with BASE_COOKIE.
-    const cookie = `${BASE_COOKIE}:1=${new URLSearchParams({ state, [state]: attempt.verifier })}`;
-    const answer = new Request(callback, { headers: { cookie } });
-    const releaseSlot = await exchangeSlot(attempt.renewedSessionKey ?? clientAddress());
+    const releaseSlot = await exchangeSlot(renewedSessionKey ?? clientAddress());
     try {
       if (!(await spendAttempt(attempt))) throw new SignInFault("used", attempt);
-      return await flows.run({ metadata, callback, attempt }, () => super.authenticate(answer));
+      return { tokens: await exchangeCode(callback, { verifier, state, nonce: nonceOf(verifier) }), attempt };
     } finally {
       releaseSlot();
     }
-  }
-
-  protected override createAuthorizationURL() {
-    const current = flow();
-    this.options.authorizationEndpoint = current.metadata.authorization_endpoint;
-    const redirect = super.createAuthorizationURL();
-    redirect.url.searchParams.set("redirect_uri", current.callback.href);
-    redirect.url.searchParams.set("nonce", nonceOf(redirect.codeVerifier));
-    current.redirectSecrets = redirect;
-    return redirect;
-  }
-
-  protected override authorizationParams(params: URLSearchParams): URLSearchParams {
-    const { OIDC_AUDIENCE: audience } = env();
-    const added = { response_mode: "query", ...(audience && { audience }), ...flow().parameters };
-    return new URLSearchParams({ ...Object.fromEntries(params), ...added });
-  }
-
-  /** The base class passes our validated tokens to `verify` without reading them. */
-  protected override async validateAuthorizationCode(_code: string, verifier: string) {
-    const { callback } = flow();
-    const state = callback.searchParams.get("state") as string;
-    const issued = await exchangeCode(callback, { verifier, state, nonce: nonceOf(verifier) });
-    return { data: issued } as unknown as OAuth2Strategy.VerifyOptions["tokens"];
   }
 }
 

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from "~/.server/db/database";
 import { readForm } from "~/.server/http/read-form";
 import { log } from "~/.server/log";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
-import { acceptLogoutToken, LogoutTokenRefused } from "./logout-token.server";
+import { acceptLogoutToken, LogoutTokenRefused } from "./check-logout-token.server";
 import { endSessionsOf } from "./sign-out.server";
 
 export const loader = methodNotAllowed;
@@ -12,7 +12,7 @@ function methodNotAllowed() {
   return new Response(null, { status: 405, headers: { Allow: "POST" } });
 }
 
-/** The provider says that a session is over (OpenID Connect Back-Channel Logout 1.0 §2.5). */
+/** The provider says that a session has ended (OpenID Connect Back-Channel Logout 1.0 §2.5). */
 export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== "POST") return methodNotAllowed();
   try {

@@ -7,13 +7,8 @@ import { Button } from "~/ui";
 import { useFocusReturned } from "~/ui/focus";
 import { Message } from "~/ui/notice";
 import { useRootData } from "~/ui/root-data";
-import { subscribeToToasts, type Toast } from "~/ui/toast";
+import { messagePlace, NOTIFICATION_MS, subscribeToToasts, TOAST_MS, type Toast } from "~/ui/toast";
 import classes from "./flash-message.module.css";
-
-/** docs/product.md §9: a notification stays 4.5 s. */
-const NOTIFICATION_MS = 4_500;
-/** docs/product.md §9: a toast stays 3 s. */
-const TOAST_MS = 3_000;
 
 /** A bar of buttons that ends closer to the lower edge would be covered by a message. */
 const BESIDE_EDGE_PX = 100;
@@ -32,13 +27,16 @@ export function FlashMessage() {
 
   useBottomKeptFree(place, shown !== null);
   useEffect(() => {
+    messagePlace.isTaken = shown !== null;
+  }, [shown]);
+  useEffect(() => {
     if (!shown || hasNoTimer(shown) || isPaused) return;
     const timer = setTimeout(dismiss, shown.brief ? TOAST_MS : NOTIFICATION_MS);
     return () => clearTimeout(timer);
   }, [shown, isPaused, dismiss]);
 
   return (
-    <div ref={place} role="status" className={classes.place} onFocus={onFocus} data-messages data-screen-only>
+    <div ref={place} role="status" className={classes.place} onFocus={onFocus} data-screen-only>
       {shown && (
         <Message
           key={shown.id}

@@ -1,13 +1,12 @@
 import { localeOfPath, pathIn } from "~/i18n/locales";
-import { showToast, type Toast } from "~/ui/toast";
+import { messagePlace, showToast, type Toast } from "~/ui/toast";
 
 let isFetchingNews = false;
 
 /** Shows the newest news, which the server gives once. Never rejects. */
 export async function showNews(): Promise<void> {
-  // The server keeps the news while another message is on screen, which may offer to undo.
-  const isPlaceTaken = document.querySelector("[data-messages]")?.hasChildNodes();
-  if (isFetchingNews || isPlaceTaken) return;
+  // While another message is on screen, which may offer to undo, the news stays on the server.
+  if (isFetchingNews || messagePlace.isTaken) return;
   isFetchingNews = true;
   try {
     const { pathname } = window.location;

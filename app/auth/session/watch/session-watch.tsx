@@ -8,11 +8,13 @@ import { useRootData } from "~/ui/root-data";
 import { renewBeforeExpiry } from "./frame-renewal";
 import { type SessionState, startPolling } from "./polling";
 import { SessionExpiry } from "./session-expiry";
-import { hasUnsavedTyping, suppressLeaveQuestion, watchTyping } from "./unsaved";
+import { hasUnsavedTyping, suppressLeaveQuestion, watchTyping } from "./typing-at-session-end";
 
 /**
- * Watches the session. After its end the sign-in page opens, or only a message does while typed
- * text would be lost. For another person the page is loaded again.
+ * Watches the session, and acts when it ends:
+ * - Nothing is typed: the sign-in page opens.
+ * - A form is half-filled (`hasUnsavedTyping`): the page stays, with a message that links to the sign-in.
+ * - Another person has signed in: their page is loaded in place of this one.
  */
 export function SessionWatch() {
   const t = useT();

@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { expect, test, vi } from "vitest";
 import { giveOwnDatabase } from "../../../test/support/own-database";
-import { acceptLogoutToken, LogoutTokenRefused } from "./logout-token.server";
+import { acceptLogoutToken, LogoutTokenRefused } from "./check-logout-token.server";
 
 const issuer = "https://provider.example";
 const { publicKey, privateKey } = await generateKeyPair("RS256");

@@ -2,6 +2,7 @@ import { isChanged, isTypedField } from "~/ui/restored-typing";
 
 const editedForms = new WeakSet<HTMLFormElement>();
 
+/** Remembers each form that is typed into. @returns a function that ends it */
 export function watchTyping(): () => void {
   const onInput = ({ target }: Event) => {
     const form = (target as { form?: HTMLFormElement | null } | null)?.form;
@@ -11,14 +12,14 @@ export function watchTyping(): () => void {
   return () => document.removeEventListener("input", onInput, true);
 }
 
-/** The browser mustn't ask another person about the first one's text. The page is left at once. */
+/** Leaves the page without the browser's question, which would show one person's text to another. */
 export function suppressLeaveQuestion(): void {
   window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
 }
 
 /**
- * At the session's end true shows a message, and false leaves the page. A form that came back with
- * errors or from a draft counts as unsaved.
+ * Whether text would be lost if the page were left at the session's end: in a field that was changed,
+ * or in a form that came back with errors or from a draft.
  */
 export function hasUnsavedTyping(): boolean {
   if (hasTypedText(document.activeElement)) return true;
@@ -34,8 +35,8 @@ export function hasUnsavedTyping(): boolean {
 }
 
 /**
- * Whether a text is being typed, also in a GET form (the list's search) or without a form (the
- * palette). A choice or a tick there is repeated by a click.
+ * Whether a text is being typed, also into the list's search or the palette. A tick or a choice
+ * doesn't count, because one click repeats it.
  */
 function hasTypedText(element: Element | null): boolean {
   if (!element || !isTypedField(element) || element.matches("select, [type=checkbox], [type=radio]")) return false;

@@ -25,11 +25,23 @@ export class LogoutTokenRefused extends Error {
 }
 
 /**
- * Validates the token (Back-Channel Logout 1.0 §2.6), ends the sessions and only then marks it
- * used: after a failure of the database the provider sends it again.
+ * Checks the token, ends the sessions and only then marks the token as used: if the database fails
+ * in between, the provider sends the token again.
  * @throws LogoutTokenRefused, ProviderUnavailable, DatabaseUnavailable
  */
 export async function acceptLogoutToken<T>(token: unknown, end: (subject: LogoutSubject) => Promise<T>): Promise<T> {
+  const { subject, jti } = await checkLogoutToken(token);
+  if (await isUsed(jti)) throw new LogoutTokenRefused("The token was used before");
+  const ended = await end(subject);
+  await markUsed(jti);
+  return ended;
+}
+
+/**
+ * Checks signature, `typ`, issuer, audience and age (`verifyToken`), then the event, the absence of a
+ * nonce, `jti`, and that the token names a session or a person (Back-Channel Logout 1.0 §2.6).
+ */
+async function checkLogoutToken(token: unknown): Promise<{ subject: LogoutSubject; jti: string }> {
   if (typeof token !== "string" || token.length > MAX_TOKEN_LENGTH)
     throw new LogoutTokenRefused("There is no logout token");
   const claims = await verifyToken(token);
@@ -40,10 +52,7 @@ export async function acceptLogoutToken<T>(token: unknown, end: (subject: Logout
   if (typeof jti !== "string" || !jti) throw new LogoutTokenRefused("The token has no jti");
   const subject = { sid: textClaim("sid", sid), sub: textClaim("sub", sub) };
   if (!subject.sid && !subject.sub) throw new LogoutTokenRefused("The token names neither sub nor sid");
-  if (await isUsed(jti)) throw new LogoutTokenRefused("The token was used before");
-  const ended = await end(subject);
-  await markUsed(jti);
-  return ended;
+  return { subject, jti };
 }
 
 function textClaim(name: string, value: unknown): string | undefined {
@@ -78,7 +87,7 @@ async function isUsed(jti: string): Promise<boolean> {
 }
 
 async function markUsed(jti: string): Promise<void> {
-  // The skew counts twice: a token may be from the future, and older than MAX_AGE_SECONDS, by it.
+  // Twice the skew: a token may be accepted 5 minutes before its `iat`, and 15 minutes after it.
   const row = { jti: sha256(jti), expires_at: Date.now() + (MAX_AGE_SECONDS + 2 * CLOCK_SKEW_SECONDS) * 1000 };
   const inserting = (await database()).insertInto("logout_tokens").values(row);
   await inserting.onConflict((conflict) => conflict.column("jti").doNothing()).execute();
