@@ -39,49 +39,38 @@ function localeIn(request: Request, cookie: string): Locale | undefined {
   return isLocale(value) ? value : undefined;
 }
 
-/**
- * Ignores regions, so that `en-GB` gets `en-US`. Of languages of equal weight the first wins.
- * @returns undefined if no listed language is ours
- */
-export function preferredLocale(acceptLanguage: string | null): Locale | undefined {
-  const ranges = (acceptLanguage ?? "").split(",").map((range) => {
-    const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
-    const quality = parameters.find((parameter) => /^q\s*=/.test(parameter));
-    // An empty weight is NaN, which drops the range.
-    const weight = quality === undefined ? 1 : Number(quality.replace(/^q\s*=\s*/, "") || Number.NaN);
-    return { language: languageOf(tag), weight };
-  });
-  const accepted = ranges.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
-  for (const { language } of accepted) {
-    const locale = localeCodes.find((code) => languageOf(code) === language);
-    if (locale) return locale;
-  }
-  return undefined;
-}
-
-const languageOf = (tag: string) => tag.split("-", 1)[0];
-
 const detector = new RemixI18Next({
   detection: {
     supportedLanguages: [...localeCodes],
     fallbackLanguage: defaultLocale,
-    order: ["custom"],
-    // The order is that of docs/product.md §2.
-    findLocale: async (request) =>
-      chosenLocale(request) ??
-      env().I18N_ROOT_REDIRECT ??
-      localeInUse(request) ??
-      preferredLocale(request.headers.get("Accept-Language")) ??
-      null,
+    // The order of docs/product.md §2: the cookies and I18N_ROOT_REDIRECT, then `Accept-Language`.
+    order: ["custom", "header"],
+    findLocale: async (request) => chosenLocale(request) ?? env().I18N_ROOT_REDIRECT ?? localeInUse(request) ?? null,
   },
 });
+
+const languages = localeCodes.map((code) => code.split("-", 1)[0]).join("|");
+/** Matches `en-GB;q=0.8`, but neither `en;q=0`, which refuses English, nor `de`. */
+const OWN_LANGUAGE = new RegExp(`^(?:${languages})\\b(?!.*;q=0(?:\\.0*)?$)`, "i");
+
+/**
+ * Returns the language for a visitor of `/`. Regions don't matter: `en-GB` gets `en-US`. The header
+ * is filtered, because remix-i18next looks at its first language only: `de, en;q=0.8` would get the
+ * default.
+ */
+export async function visitorLocale({ url, headers }: Request): Promise<Locale> {
+  const ranges = (headers.get("Accept-Language") ?? "").replaceAll(" ", "").split(",");
+  const filtered = new Headers(headers);
+  filtered.set("Accept-Language", ranges.filter((range) => OWN_LANGUAGE.test(range)).join(","));
+  return (await detector.getLocale(new Request(url, { headers: filtered }))) as Locale;
+}
 
 /** Only `/` detects a language, so that a click within the app never changes it. */
 export async function rootRedirect(request: Request): Promise<Response | undefined> {
   const { pathname, search } = new URL(request.url);
   if (pathname !== "/" || isUnsafe(request.method) || requestScope().isDataRequest || isFromOwnPage(request))
     return undefined;
-  const locale = (await detector.getLocale(request)) as Locale;
+  const locale = await visitorLocale(request);
   if (locale === defaultLocale) return undefined;
   // `/` stores a detected language like a chosen one, but a language in use ends with the browser.
   const headers = localeInUse(request) === locale ? undefined : { "Set-Cookie": languageCookie(locale) };
