@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     applicationStatus: access.applicationStatus,
     userProfile: access.userProfile,
     flash: flash ?? pageFlash,
-    preferences: readPreferences(request),
+    preferences: await readPreferences(request),
     defaultView: defaultView ?? "",
     locale,
     session: access.session && sessionOf(access.session),

@@ -50,27 +50,6 @@ export function preferencesOf(values: { [name in keyof Preferences]?: unknown })
   };
 }
 
-export function printPreferences({ colorScheme, density, pageSize, shortcuts, columns }: Preferences): string {
-  const chosen = columns.join(".");
-  const params = new URLSearchParams({
-    colorScheme,
-    density,
-    pageSize: String(pageSize),
-    shortcuts: shortcuts ? "on" : "off",
-    ...(chosen === defaultPreferences.columns.join(".") ? {} : { columns: chosen }),
-  });
-  return params.toString();
-}
-
-export function parsePreferences(printed: string | undefined): Preferences {
-  const stored = new URLSearchParams(printed);
-  return preferencesOf({
-    ...Object.fromEntries(stored),
-    shortcuts: stored.get("shortcuts") !== "off",
-    columns: stored.get("columns")?.split("."),
-  });
-}
-
 function oneOf<T>(allowed: readonly T[], value: unknown): T | undefined {
   return allowed.find((candidate) => candidate === value);
 }

@@ -20,17 +20,17 @@ import theme from "~/ui/theme/components.module.css";
 
 export const handle = { title: ({ t }) => pageTitle(t, t("common:account.preferences")) } satisfies TitleHandle;
 
-export const loader = forFranchisee((ctx) => ({
+export const loader = forFranchisee(async (ctx) => ({
   formKey: ctx.newFormKey(),
   /** The choices of a form that wasn't saved because the session had ended, or a system failed. */
-  restored: ctx.draft && chosenIn(ctx, ctx.draft.fields),
+  restored: ctx.draft && (await chosenIn(ctx, ctx.draft.fields)),
 }));
 
 export const action = forFranchisee(async (ctx) => {
-  const { locale, preferences } = chosenIn(ctx, Object.fromEntries(ctx.form));
+  const { locale, preferences } = await chosenIn(ctx, Object.fromEntries(ctx.form));
   if (ctx.draft) await dropDraft(ctx.draft.id);
   const headers = new Headers();
-  headers.append("Set-Cookie", preferencesCookie(preferences));
+  headers.append("Set-Cookie", await preferencesCookie(preferences));
   headers.append("Set-Cookie", languageCookie(locale));
   const flash = { kind: "success", text: getT(locale)("profile:preferences.saved") } as const;
   headers.append("Set-Cookie", await flashCookie(flash, ctx.session.sub));
@@ -39,8 +39,8 @@ export const action = forFranchisee(async (ctx) => {
   return go(pathIn(locale, "/preferences"), { status: 303, headers });
 });
 
-function chosenIn({ request, locale }: FranchiseeContext, fields: Record<string, unknown>) {
-  const chosen = { ...readPreferences(request), ...fields, shortcuts: fields.shortcuts === "on" };
+async function chosenIn({ request, locale }: FranchiseeContext, fields: Record<string, unknown>) {
+  const chosen = { ...(await readPreferences(request)), ...fields, shortcuts: fields.shortcuts === "on" };
   return { locale: isLocale(fields.locale) ? fields.locale : locale, preferences: preferencesOf(chosen) };
 }
 

@@ -195,7 +195,8 @@ const strayTexts = (page: Page) =>
       return stray.map(({ cell }) => cell.className || cell.tagName);
     });
 
-const ALL_COLUMNS = "columns=email.firstName.surname.mpk.accountEnabled.note";
+/** The cookie's value with all columns, as Remix's `createCookie` writes it. */
+const ALL_COLUMNS = btoa('{"columns":["email","firstName","surname","mpk","accountEnabled","note"]}');
 
 for (const [values, given] of [
   ["long values", {}],

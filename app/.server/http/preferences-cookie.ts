@@ -1,21 +1,23 @@
-import { type Preferences, parsePreferences, printPreferences } from "~/domain/preferences";
-import { readCookies } from "./cookies";
-
-const COOKIE = "preferences";
+import { createCookie } from "@remix-run/node";
+import { defaultPreferences, type Preferences, preferencesOf } from "~/domain/preferences";
 
 /** The cookie isn't signed: only listed values are used, and they decide only looks. */
-export function readPreferences(request: Request): Preferences {
-  return parsePreferences(storedIn(request));
+const cookie = createCookie("preferences", { path: "/", sameSite: "lax", httpOnly: true, maxAge: 365 * 86_400 });
+
+export async function readPreferences(request: Request): Promise<Preferences> {
+  return preferencesOf((await storedIn(request)) ?? {});
 }
 
-const storedIn = (request: Request) => readCookies(request.headers.get("Cookie")).get(COOKIE);
+const storedIn = (request: Request) => cookie.parse(request.headers.get("Cookie"));
 
 /** @returns a Set-Cookie value for another year; undefined if the request has no such cookie */
-export function renewedPreferences(request: Request): string | undefined {
-  return storedIn(request) === undefined ? undefined : preferencesCookie(readPreferences(request));
+export async function renewedPreferences(request: Request): Promise<string | undefined> {
+  const stored = await storedIn(request);
+  return stored === null ? undefined : preferencesCookie(preferencesOf(stored));
 }
 
-/** A Set-Cookie value that remembers the preferences; scripts have no need to read it. */
-export function preferencesCookie(preferences: Preferences): string {
-  return `${COOKIE}=${printPreferences(preferences)}; Max-Age=${365 * 86_400}; Path=/; SameSite=Lax; HttpOnly`;
+/** Makes a Set-Cookie value. Default columns aren't stored, so that a later default counts. */
+export function preferencesCookie(preferences: Preferences): Promise<string> {
+  const hasDefaultColumns = preferences.columns.join() === defaultPreferences.columns.join();
+  return cookie.serialize({ ...preferences, columns: hasDefaultColumns ? undefined : preferences.columns });
 }

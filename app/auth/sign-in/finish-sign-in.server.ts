@@ -31,7 +31,7 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
       cookie,
       await browserCookieRemoval(request),
       renewLanguageCookie(request),
-      renewedPreferences(request),
+      await renewedPreferences(request),
     ];
     const headers = new Headers();
     for (const each of cookies) if (each) headers.append("Set-Cookie", each);

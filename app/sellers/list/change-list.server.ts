@@ -53,7 +53,7 @@ const intents = {
 /** @throws Response with 400 for an unknown intent */
 export async function changeList(ctx: FranchiseeContext) {
   const { request, form, t } = ctx;
-  const { pageSize } = readPreferences(request);
+  const { pageSize } = await readPreferences(request);
   const query = parseSellerQuery(new URL(request.url).searchParams, { size: pageSize });
   const redirectToList: Posted["redirectToList"] = (change, init) => {
     const params = printSellerQuery({ ...query, ...change }, { size: pageSize }).toString();
@@ -73,7 +73,7 @@ export async function changeList(ctx: FranchiseeContext) {
 }
 
 async function onChangeLook({ ctx: { request, form }, redirectToList }: Posted) {
-  const cookie = preferencesCookie(withPostedLook(readPreferences(request), form));
+  const cookie = await preferencesCookie(withPostedLook(await readPreferences(request), form));
   return redirectToList({}, { headers: { "Set-Cookie": cookie } });
 }
 

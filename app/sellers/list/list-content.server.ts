@@ -24,7 +24,7 @@ import { savedViews } from "./views/saved-views.server";
 export type ListContent = Awaited<ReturnType<typeof listContent>>["content"];
 
 export async function listContent({ sellers: backend, session, draft, newFormKey, t, request }: FranchiseeContext) {
-  const preferences = readPreferences(request);
+  const preferences = await readPreferences(request);
   const defaultPageSize = preferences.pageSize;
   const params = new URL(request.url).searchParams;
   const requested = parseSellerQuery(params, { size: defaultPageSize });
@@ -39,7 +39,7 @@ export async function listContent({ sellers: backend, session, draft, newFormKey
   // „Na stronę” is remembered only from the list's own link, not from an address typed or sent.
   const isSizeChosen = isPageSize(size) && size !== defaultPageSize && isFromOwnPage(request);
   const headers: HeadersInit = isSizeChosen
-    ? { "Set-Cookie": preferencesCookie({ ...preferences, pageSize: size }) }
+    ? { "Set-Cookie": await preferencesCookie({ ...preferences, pageSize: size }) }
     : {};
   return {
     content: {
@@ -123,7 +123,8 @@ export type FailedList = {
 export async function failedList(error: unknown, { request, t }: FranchiseeContext) {
   const keepsPage = requestScope().isDataRequest && error instanceof BackendError && error.kind !== "unauthorized";
   if (!keepsPage) throw error;
-  const query = parseSellerQuery(new URL(request.url).searchParams, { size: readPreferences(request).pageSize });
+  const { pageSize } = await readPreferences(request);
+  const query = parseSellerQuery(new URL(request.url).searchParams, { size: pageSize });
   const errorPage = await failureResponse(error, { request });
   const failure = {
     title: t(query.q ? "listing:failed.search" : "listing:failed.list"),

@@ -33,8 +33,9 @@ export const handle = {
 export const loader = forFranchisee(async ({ sellers, session, request, params, newFormKey }) => {
   const id = params.id ?? "";
   const from = fromOf(request.url);
+  const { pageSize } = await readPreferences(request);
   // Started before the record is requested, so that both run at once; the page doesn't wait for it.
-  const neighbours = neighbourLinks(sellers, id, from, readPreferences(request).pageSize);
+  const neighbours = neighbourLinks(sellers, id, from, pageSize);
   const { seller } = await sellers.get(id);
   // Only after the backend has shown the seller to this person may they see its history.
   const changes = optional(settleWrites(seller).then(() => latestRows(seller, session.sub)));
