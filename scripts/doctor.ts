@@ -54,12 +54,12 @@ async function backend(variable: string, url: string, wrong: number[]): Promise<
   const response = await get(url, `check ${variable}, and that this machine may reach it`);
   await response.body?.cancel();
   const { status } = response;
-  const said = `${url} ${describeResponse(response)}`;
-  if (status >= 300 && status < 400) throw new Finding(said, `${variable} must be the final address`);
-  if (status >= 500) throw new Finding(said, `the backend behind ${variable} is out of order`);
-  if (wrong.includes(status)) throw new Finding(said, `check ${variable}`);
+  const description = `${url} ${describeResponse(response)}`;
+  if (status >= 300 && status < 400) throw new Finding(description, `${variable} must be the final address`);
+  if (status >= 500) throw new Finding(description, `the backend behind ${variable} is out of order`);
+  if (wrong.includes(status)) throw new Finding(description, `check ${variable}`);
   if (response.ok && /html/.test(response.headers.get("Content-Type") ?? "")) {
-    throw new Finding(said, `check ${variable}: a page is no backend`);
+    throw new Finding(description, `check ${variable}: a page is no backend`);
   }
   return status < 300 ? `answers ${status}, without asking for a token` : `answers ${status}`;
 }

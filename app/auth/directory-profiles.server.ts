@@ -39,9 +39,9 @@ export async function profileOrFallback(
       await forgetFallbackProfile(session);
       throw error;
     }
-    const last = await fallbackProfile(session);
-    if (!last) throw error;
-    return { profile: last, isFallback: true };
+    const storedProfile = await fallbackProfile(session);
+    if (!storedProfile) throw error;
+    return { profile: storedProfile, isFallback: true };
   }
 }
 

@@ -92,8 +92,8 @@ async function redirectWithFlash(
   { request, sub }: { request: Request; sub: string },
   { flash, status, headers }: RedirectInit = {},
 ) {
-  const sent = new Headers(headers);
-  sent.set("Location", path);
-  if (flash) sent.append("Set-Cookie", await flashCookie(flash, sub));
-  return new Response(null, { status: status ?? (isUnsafe(request.method) ? 303 : 302), headers: sent });
+  const allHeaders = new Headers(headers);
+  allHeaders.set("Location", path);
+  if (flash) allHeaders.append("Set-Cookie", await flashCookie(flash, sub));
+  return new Response(null, { status: status ?? (isUnsafe(request.method) ? 303 : 302), headers: allHeaders });
 }

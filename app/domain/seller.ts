@@ -57,8 +57,10 @@ export function isBulkField(name: unknown): name is BulkField {
   return bulkFields.some((field) => field === name);
 }
 
-/** The rows of the form from the top; fields of a row are side by side. */
-export const formRows: readonly TextField[][] = [["firstName", "surname"], ["displayName"], ["email", "mpk"]];
+const placedFields: readonly TextField[][] = [["firstName", "surname"], ["displayName"], ["email", "mpk"]];
+const otherFields = textFields.filter((field) => !placedFields.flat().includes(field));
+/** The form's rows from the top; fields of a row are side by side. Fields without a place come last. */
+export const formRows = otherFields.length > 0 ? [...placedFields, otherFields] : placedFields;
 
 export const editableFields = [...textFields, "accountEnabled"] as const;
 export type EditableField = (typeof editableFields)[number];

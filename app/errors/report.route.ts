@@ -14,8 +14,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== "POST") return loader();
   if (request.headers.get("Origin") !== new URL(env().APP_URL).origin) return new Response(null, { status: 403 });
   try {
-    const sent = new TextDecoder().decode(await readCapped(request, 4 * 1024));
-    const { data: error } = browserError.safeParse(JSON.parse(sent));
+    const text = new TextDecoder().decode(await readCapped(request, 4 * 1024));
+    const { data: error } = browserError.safeParse(JSON.parse(text));
     if (!error) return new Response(null, { status: 400 });
     const isPerson = await isSessionAlive(request).catch(() => false);
     if (!countReport(isPerson ? "person" : "stranger")) return new Response(null, { status: 429 });

@@ -16,9 +16,9 @@ const REPEATABLE = new Map([
  * its place.
  */
 export function returnTarget(returnTo: string | null, locale = localeOfPath(returnTo ?? "/")): string {
-  const own = addressInApp(returnTo);
-  if (!own) return pathIn(locale, "/");
-  const { url, path } = own;
+  const address = addressInApp(returnTo);
+  if (!address) return pathIn(locale, "/");
+  const { url, path } = address;
   if (!isSignInPage(path)) return pathIn(locale, url.pathname + url.search + url.hash);
   const page = REPEATABLE.get(barePath(path));
   if (page) return pathIn(locale, page);

@@ -75,9 +75,9 @@ async function detectPaging(session: BackendSession, bare: ListContract): Promis
   }
   let uncounted: ListContract | undefined;
   for (const names of pagingNames(sizes)) {
-    const found = await tryPaging(session, names);
-    if (!found) continue;
-    const { total, ...paging } = found;
+    const working = await tryPaging(session, names);
+    if (!working) continue;
+    const { total, ...paging } = working;
     const contract = { ...bare, ...paging, params: { ...bare.params, page: names.page, pageSize: names.pageSize } };
     if (total !== undefined) return contract;
     uncounted ??= contract;
@@ -149,8 +149,8 @@ export async function isSearched(session: BackendSession, contract: ListContract
   if (none.fault || none.sellers.length > 0) return false;
   const [seller] = (await session.list(contract)).sellers;
   for (const text of [seller?.email, seller?.displayName, seller?.mpk]) {
-    const found = await session.list(contract, { q: text });
-    if (found.sellers.some(({ id }) => id === seller?.id)) return true;
+    const list = await session.list(contract, { q: text });
+    if (list.sellers.some(({ id }) => id === seller?.id)) return true;
   }
   return false;
 }

@@ -23,8 +23,8 @@ export async function proveOrder(session: BackendSession, contract: ListContract
   if (fault) return { fault };
   const [rising, falling] = [namesIn(up), namesIn(down)];
   if (rising[0] === falling[0]) return {};
-  const known = ORDERS.find(([, compare]) => rises(rising, compare) && rises(falling.toReversed(), compare));
-  if (known) return { order: known[0] };
+  const order = ORDERS.find(([, compare]) => rises(rising, compare) && rises(falling.toReversed(), compare));
+  if (order) return { order: order[0] };
   // In a language that isn't known here, a sorted list read backwards is the descending list.
   const lastPage = Math.ceil((up.total ?? rising.length) / rising.length);
   const ends =

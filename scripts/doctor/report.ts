@@ -69,10 +69,10 @@ const CERTIFICATE_FAULT =
 export async function connectionFinding(error: unknown, url: string, advice: string): Promise<Finding> {
   const code = CERTIFICATE_FAULT.exec(codesOf(error).join(" "))?.[0];
   if (!code) return new Finding(`${reasons(error)} at ${url}`, advice);
-  const shown = await certificateOf(new URL(url)).catch(() => "the certificate");
+  const certificate = await certificateOf(new URL(url)).catch(() => "the certificate");
   const isUntrusted = /SELF_SIGNED|UNABLE_TO/.test(code);
   return new Finding(
-    `${shown} of ${new URL(url).host} isn't accepted (${code})`,
+    `${certificate} of ${new URL(url).host} isn't accepted (${code})`,
     isUntrusted
       ? "name the authority's file in NODE_EXTRA_CA_CERTS, in the environment of the process: in a .env that Node reads it has no effect"
       : "the server needs a certificate that is valid now and names this host",

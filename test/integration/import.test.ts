@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { strFromU8, unzipSync, zipSync } from "fflate";
 import { expect, it } from "vitest";
-import type { Fault } from "../sandbox/types";
+import type { Fault, StoredSeller } from "../sandbox/types";
 import { expectAnswer } from "../support/expect-answer";
 import type { Page } from "../support/page";
 import { SHARED, SHEET, sheetXml, workbookOf } from "../workbooks/odd-workbooks";
@@ -58,24 +58,37 @@ it("A preview warns of rows that the workbook hides and would be saved", async (
 
 const finished = (path: string) => pages.becomes(path, "Zakończono");
 
-it("An import shows errors and changes, and then makes just these", async () => {
-  const [first, second, third] = control().sellers();
+/** A file with a change, an addition and four wrong rows; the added seller has this address and MPK. */
+function mixedFile(email: string, mpk: string) {
+  const [first, second, third] = control().sellers() as [StoredSeller, StoredSeller, StoredSeller];
   const text = [
     "id;Nazwa wyświetlana;Adres e-mail;MPK;Konto aktywne;Uwagi",
-    `${first!.id};${first!.displayName};${first!.email};00009;;`,
-    ";Nowa Żabka;nowa@example.pl;007;nie;",
+    `${first.id};${first.displayName};${first.email};${mpk};;`,
+    `;Nowa Żabka;${email};007;nie;`,
     ";<script>alert(1)</script>;zly;1;tak;",
-    `;Zajęty;${second!.email.toUpperCase()};1;tak;`,
-    `${third!.id};;${third!.email};${third!.mpk};;`,
+    `;Zajęty;${second.email.toUpperCase()};1;tak;`,
+    `${third.id};;${third.email};${third.mpk};;`,
     "nikt;X;x@example.pl;1;;",
   ].join("\r\n");
+  return { first, second, third, file: csv(text, "zmiany <b>.csv") };
+}
+
+it("A preview counts a file's rows, and saves nothing yet", async () => {
   control().clearRequests();
-  const page = await check(csv(text, "zmiany <b>.csv"));
+  const page = await check(mixedFile("nowa@example.pl", "00009").file);
   expect(page.path).toMatch(/^\/sellers\/import\?plan=[\w-]{22}$/);
   expect(page.textOf("main")).toContain("Plik: zmiany <b>.csv");
   expect(page.textOf("main")).toContain("Pominięte kolumny: Uwagi");
   expect(counts(page)).toEqual({ "Do dodania": 1, "Do zmiany": 1, "Bez zmian": 0, "Z błędami": 4 });
-  expect(tableOf(page)).toEqual([
+  expect(page.textOf(FIX)).toContain("Pominiemy wiersze z błędami: 4.");
+  expect(page.textOf(`${FIX} button[name=plan]`)).toBe("Importuj wiersze (2)");
+  expect(writes()).toEqual([]);
+});
+
+it("A preview says of each wrong row what is wrong", async () => {
+  const { second, third, file } = mixedFile("nowa@example.pl", "00009");
+  const page = await check(file);
+  expect(tableOf(page).slice(0, 5)).toEqual([
     [
       "4",
       "<script>alert(1)</script>MPK: 1 · Konto aktywne: tak",
@@ -87,13 +100,13 @@ it("An import shows errors and changes, and then makes just these", async () => 
       "5",
       "ZajętyMPK: 1 · Konto aktywne: tak",
       "Adres e-mail",
-      second!.email.toUpperCase(),
+      second.email.toUpperCase(),
       expect.stringContaining(`ma już sprzedawca`),
     ],
     ["5", "Zajęty", "Identyfikator", "", expect.stringContaining("chcesz zmienić dane tego sprzedawcy")],
     [
       "6",
-      `${third!.email}Identyfikator: ${third!.id} · MPK: ${third!.mpk}`,
+      `${third.email}Identyfikator: ${third.id} · MPK: ${third.mpk}`,
       "Nazwa wyświetlana",
       "",
       "Pole Nazwa wyświetlana jest wymagane",
@@ -105,21 +118,22 @@ it("An import shows errors and changes, and then makes just these", async () => 
       "nikt",
       expect.stringContaining("Nie ma sprzedawcy"),
     ],
-    // The table of what will change: an addition as it will stand, a change as before and after.
-    ["2", first!.displayName, "Zmiana", "", `${first!.mpk} → 00009`, ""],
-    ["3", "Nowa Żabka", "Dodanie", "nowa@example.pl", "007", "Nieaktywne"],
   ]);
   expect(page.text).not.toContain("<script>alert");
-  expect(page.textOf(FIX)).toContain("Pominiemy wiersze z błędami: 4.");
-  expect(page.textOf(`${FIX} button[name=plan]`)).toBe("Importuj wiersze (2)");
-  expect(writes()).toEqual([]);
+});
 
-  const correction = await browser.get(correctionOf(page));
-  expect(correction.headers.get("content-disposition")).toContain('filename="sprzedawcy-do-poprawy.csv"');
-  const [head, ...rows] = correction.text.trimEnd().split("\r\n");
-  expect(head).toBe("\uFEFFid;Nazwa wyświetlana;Adres e-mail;MPK;Konto aktywne;Uwagi;Błąd");
-  expect(rows).toHaveLength(4);
+it("A preview shows a change as before and after, and an addition whole", async () => {
+  const { first, file } = mixedFile("nowa@example.pl", "00009");
+  expect(tableOf(await check(file)).slice(5)).toEqual([
+    ["2", first.displayName, "Zmiana", "", `${first.mpk} → 00009`, ""],
+    ["3", "Nowa Żabka", "Dodanie", "nowa@example.pl", "007", "Nieaktywne"],
+  ]);
+});
 
+it("An import that is started three times makes its changes once", async () => {
+  const { first, file } = mixedFile("nowa@example.pl", "00009");
+  const page = await check(file);
+  control().clearRequests();
   const start = () => browser.submit(page, { plan: planOf(page) }, FIX, { follow: false });
   const answers = await Promise.all([start(), start(), start()]);
   const [path, ...others] = new Set(answers.map(({ location }) => location));
@@ -129,71 +143,80 @@ it("An import shows errors and changes, and then makes just these", async () => 
     /^Import z\spliku „zmiany <b>.csv”: dodano 1\ssprzedawcę, zmieniono dane 1\ssprzedawcy$/,
   );
   expect(tableOf(job).map(([line, name, result]) => [line, name, result])).toEqual([
-    ["2", first!.displayName, "Wykonane"],
+    ["2", first.displayName, "Wykonane"],
     ["3", "Nowa Żabka", "Wykonane"],
   ]);
-  expect(sellerBy("nowa@example.pl")).toEqual([
-    expect.objectContaining({ displayName: "Nowa Żabka", mpk: "007", accountEnabled: false }),
-  ]);
-  expect(sellerBy(first!.email)[0]).toEqual({ ...first, mpk: "00009" });
-  expect(
-    writes()
-      .map(({ method }) => method)
-      .sort(),
-  ).toEqual(["PATCH", "POST", "PUT"]);
+  const [added] = sellerBy("nowa@example.pl");
+  expect(added).toMatchObject({ displayName: "Nowa Żabka", mpk: "007", accountEnabled: false });
+  expect(sellerBy(first.email)).toEqual([{ ...first, mpk: "00009" }]);
+  const methods = writes().map(({ method }) => method);
+  expect(methods.sort()).toEqual(["PATCH", "POST", "PUT"]);
   expect((await browser.get(page.path)).textOf("main")).toContain("Import tych wierszy już się rozpoczął.");
-  const history = await browser.get("/history");
-  expect(history.textOf("main")).toContain("Nowa Żabka");
+});
 
+it("Wrong rows come back as a file, which is corrected and sent again", async () => {
+  const { second, third, file } = mixedFile("inna@example.pl", "00010");
+  const correction = await browser.get(correctionOf(await check(file)));
+  expect(correction.headers.get("content-disposition")).toContain('filename="sprzedawcy-do-poprawy.csv"');
+  const [head, ...rows] = correction.text.trimEnd().split("\r\n");
+  expect(head).toBe("\uFEFFid;Nazwa wyświetlana;Adres e-mail;MPK;Konto aktywne;Uwagi;Błąd");
+  expect(rows).toHaveLength(4);
   const corrected = correction.text
     .replace(";zly;", ";dobry@example.pl;")
-    .replace(second!.email.toUpperCase(), "inny@example.pl")
-    .replace(`${third!.id};;`, `${third!.id};Poprawiona;`)
+    .replace(second.email.toUpperCase(), "inny@example.pl")
+    .replace(`${third.id};;`, `${third.id};Poprawiona;`)
     .replace("nikt;", ";");
   const again = await check(csv(corrected));
   expect(again.textOf("main")).not.toContain("kolumny: Uwagi, Błąd");
   expect(counts(again)).toEqual({ "Do dodania": 3, "Do zmiany": 1, "Bez zmian": 0, "Z błędami": 0 });
 });
 
-it("Faulty rows are corrected in their table, page by page, without the file", async () => {
-  const bad = Array.from({ length: 60 }, (_none, at) => `;Zły ${at};zly${at}@;${at}`);
-  const twin = [";Bliźniak A;blizniak@example.pl;", `;"Bliźniak\nB";blizniak@example.pl;2`];
-  const same = control().sellers()[0]!;
-  const unchanged = `${same.id};${same.displayName};${same.email};${same.mpk}`;
-  const page = await check(csv(["id;nazwa;email;mpk", unchanged, ...twin, ...bad].join("\n")));
-  expect(page.textOf("main")).toContain("Nie ma nic do zapisania.");
+/** Sixty rows with a wrong address, below a good row and two rows with the same address. */
+async function checkSixtyWrongRows(name: string): Promise<Page> {
+  const wrong = Array.from({ length: 60 }, (_none, at) => `;${name} ${at};zly${at}@;${at}`);
+  const twins = [`;${name} A;${name}@example.pl;1`, `;"${name}\nB";${name}@example.pl;2`];
+  const { id, displayName, email, mpk } = control().sellers()[1]!;
+  return check(csv(["id;nazwa;email;mpk", [id, displayName, email, mpk].join(";"), ...twins, ...wrong].join("\n")));
+}
+
+it("A page of the preview has fields for fifty wrong rows", async () => {
+  const page = await checkSixtyWrongRows("strona");
   expect(page.document.querySelectorAll("tbody input[aria-invalid=true]")).toHaveLength(50);
   const correction = await browser.get(correctionOf(page));
   expect(correction.text).toMatch(/Wiersz\s4 sprawdzonego importu: Ten adres e.mail jest już w\swierszu\s3\./);
+});
 
+it("Corrections outlast a backend that fails during their check", async () => {
+  const page = await checkSixtyWrongRows("awaria");
   control().fault({ target: "sellers", html: true });
-  const fields = { "cell.4.email": "blizniak2@example.pl", "cell.6.email": "dobry@example.pl", "cell.6.mpk": "obce" };
+  const fields = { "cell.4.email": "awaria2@example.pl", "cell.6.email": "awaria3@example.pl", "cell.6.mpk": "obce" };
   const failed = await browser.submit(page, fields, FIX);
-  const said = failed.textOf("main [role=alert]");
-  expect([failed.status, said]).toEqual([502, expect.stringContaining("zwrócił nieprawidłową odpowiedź")]);
+  expectAnswer(failed, 502, "zwrócił nieprawidłową odpowiedź", "main [role=alert]");
   control().clearFaults();
   const again = await browser.submit(failed, {}, FIX);
-  expect(again.path).toMatch(/plan=[\w-]{22}$/);
-  expect(counts(again)).toEqual({ "Do dodania": 2, "Do zmiany": 0, "Bez zmian": 1, "Z błędami": 60 });
-  const next = await browser.get(`${again.path}&page=2`);
-  const last = next.document.querySelectorAll("tbody input").at(-1)!.getAttribute("name")!;
-  // A correction that wasn't checked is asked about and kept.
-  const question = await browser.submit(next, { plan: planOf(next), [last]: "ostatni@example.pl" }, FIX);
+  expect(counts(again)).toEqual({ "Do dodania": 3, "Do zmiany": 0, "Bez zmian": 1, "Z błędami": 59 });
+});
+
+it("Starting an import asks about corrections that weren't checked", async () => {
+  const page = await browser.get(`${(await checkSixtyWrongRows("pytanie")).path}&page=2`);
+  const last = page.document.querySelectorAll("tbody input").at(-1)!.getAttribute("name")!;
+  const question = await browser.submit(page, { plan: planOf(page), [last]: "ostatni@example.pl" }, FIX);
   expectAnswer(question, 409, "Poprawki w tabeli nie są jeszcze sprawdzone", "main [role=alert]");
   expect(question.textOf(`${FIX} button[name=uncorrected]`)).toBe("Importuj bez poprawek");
   expect(question.form(FIX).fields.get(last)).toBe("ostatni@example.pl");
-  const third = await browser.submit(question, {}, FIX);
-  expect(counts(third)).toMatchObject({ "Do dodania": 3, "Z błędami": 59 });
-  expect(third.path).toMatch(/&page=2$/);
-  expect(third.textOf(`${FIX} button[name=plan]`)).toBe("Importuj wiersze (3)");
+  const checked = await browser.submit(question, {}, FIX);
+  expect(checked.path).toMatch(/&page=2$/);
+  expect(checked.textOf(`${FIX} button[name=plan]`)).toBe("Importuj wiersze (2)");
+});
 
-  // Somebody else's file, and one that is being imported, can't be corrected.
-  const other = await signedIn("listed");
-  const plan = new URL(third.path, "http://x").searchParams.get("plan")!;
-  expect((await other.post(`/sellers/import?plan=${plan}`, { corrected: plan, formKey: "x" })).status).toBe(404);
-  const job = await browser.submit(third, { uncorrected: planOf(third), [last]: "zapomniany@example.pl" }, FIX);
-  await finished(job.path);
-  const started = await browser.submit(third, {}, FIX);
+it("A plan that is being imported can't be corrected any more", async () => {
+  const page = await check(csv("nazwa;email;mpk\nDobry;zaczety@example.pl;1\nZły;zly@;1"));
+  const unchecked = { uncorrected: planOf(page), "cell.3.email": "zapomniany@example.pl" };
+  await finished((await browser.submit(page, unchecked, FIX)).path);
+  expect([sellerBy("zaczety@example.pl"), sellerBy("zapomniany@example.pl")].map(({ length }) => length)).toEqual([
+    1, 0,
+  ]);
+  const started = await browser.submit(page, {}, FIX);
   expectAnswer(started, 400, "nie można już poprawić", "main [role=alert]");
   expect(started.document.querySelectorAll("tbody input")).toHaveLength(0);
 });
@@ -253,31 +276,35 @@ it("A file that was sent twice is saved once, until it is checked again", async 
   expect(counts(await check(file()))).toMatchObject({ "Do dodania": 0 });
 });
 
-it("An added row of unknown outcome is settled once its seller is opened", async () => {
-  const late = { displayName: "Spóźniony", email: "spozniony@example.pl", mpk: "1" };
-  const disabled = { displayName: "Wyłączony", email: "wylaczony@example.pl", mpk: "2" };
-  const rows = [
-    [...Object.values(late), ""],
-    [...Object.values(disabled), "nie"],
-  ];
-  const page = await check(csv(`nazwa;email;mpk;konto\n${rows.map((row) => row.join(";")).join("\n")}\n`));
+/** Imports two rows whose additions were lost, and which the backend then carries out, one of them otherwise. */
+async function importLostRows(name: string) {
+  const late = { displayName: `Spóźniony ${name}`, email: `spozniony${name}@example.pl`, mpk: "1" };
+  const disabled = { displayName: `Wyłączony ${name}`, email: `wylaczony${name}@example.pl`, mpk: "2" };
+  const rows = [[...Object.values(late), ""].join(";"), [...Object.values(disabled), "nie"].join(";")];
+  const page = await check(csv(`nazwa;email;mpk;konto\n${rows.join("\n")}\n`));
   control().fault({ target: "sellers", method: "POST", drop: true, times: 2 });
   const job = await finished((await browser.submit(page, {}, START)).path);
   expect(tableOf(job).map((row) => row[2])).toEqual(["Nie wiadomo", "Nie wiadomo"]);
-  expect((await browser.get("/history")).textOf("main article")).toContain("Nie wiadomo, czy zapisano");
-  // The sellers system carries the requests out late.
-  control().addSeller({ ...late, id: "late", accountEnabled: true });
-  control().addSeller({ ...disabled, id: "disabled", accountEnabled: true });
-  for (const id of ["late", "disabled"]) {
-    expect((await browser.get(`/sellers/${id}`)).textOf("main")).toContain("Dodanie");
+  for (const seller of [late, disabled]) control().addSeller({ ...seller, id: seller.email, accountEnabled: true });
+  for (const { email } of [late, disabled]) {
+    expect((await browser.get(`/sellers/${email}`)).textOf("main")).toContain("Dodanie");
   }
+  return { late, disabled, job };
+}
+
+it("A lost addition is settled in the history once its seller is opened", async () => {
+  const { late } = await importLostRows("a");
   const history = await browser.get("/history");
   const entries = history.document.querySelectorAll("main article").slice(0, 2);
   expect(entries.map(({ text }) => text)).toEqual([
-    expect.stringMatching(/^(?!.*Nie wiadomo).*Wyłączony/s),
-    expect.stringMatching(/^(?!.*Nie wiadomo).*Spóźniony/s),
+    expect.stringMatching(/^(?!.*Nie wiadomo).*Wyłączony a/s),
+    expect.stringMatching(/^(?!.*Nie wiadomo).*Spóźniony a/s),
   ]);
-  expect(history.document.querySelector("main article a[href^='/sellers/late']")?.text).toBe("Spóźniony");
+  expect(history.document.querySelector(`main article a[href^='/sellers/${late.email}']`)?.text).toBe("Spóźniony a");
+});
+
+it("A settled addition counts for its import, which retries what is missing", async () => {
+  const { late, disabled, job } = await importLostRows("b");
   const settled = tableOf(await browser.get(job.path));
   expect(settled.map((row) => row[2])).toEqual(["Wykonane", "Nieudane"]);
   expect(settled[1]?.[3]).toContain("stan");
@@ -309,32 +336,37 @@ it("A preview says in how many rows the spreadsheet may have changed the MPK", a
   expect(page.textOf("main")).toContain("W 1 wierszu MPK jest liczbą z częścią dziesiętną.");
 });
 
-it("Pasted rows without headings get a file's preview and job", async () => {
-  const PASTE = "form:has(textarea)";
-  const long = await browser.submit(await browser.get("/sellers/import"), { pasted: "x".repeat(2_200_000) }, PASTE);
-  expectAnswer(long, 413, "więcej niż milion znaków", "main [role=alert]");
-  const refused = await browser.submit(await browser.get("/sellers/import"), { pasted: "co\tinnego" }, PASTE);
-  expect([refused.status, refused.textOf("[role=alert] h2")]).toEqual([400, "Nie można użyć tych wierszy"]);
-  expect(refused.textOf("main [role=alert]")).toContain("nie znaleźliśmy nagłówków");
+const PASTE = "form:has(textarea)";
+const paste = async (pasted: string) => browser.submit(await browser.get("/sellers/import"), { pasted }, PASTE);
+
+it("Pasted text of more than a million characters is refused", async () => {
+  expectAnswer(await paste("x".repeat(2_200_000)), 413, "więcej niż milion znaków", "main [role=alert]");
+});
+
+it("Pasted text that is no table is refused, and stays in its field", async () => {
+  const refused = await paste("co\tinnego");
+  expectAnswer(refused, 400, "nie znaleźliśmy nagłówków", "main [role=alert]");
+  expect(refused.textOf("[role=alert] h2")).toBe("Nie można użyć tych wierszy");
   expect(refused.document.querySelector("[aria-invalid=true]")?.id).toBe("pasted");
   expect(refused.form(PASTE).fields.get("pasted")).toBe("co\tinnego");
+});
 
-  const pasted = 'Wklejona\twklejona@example.pl\t007\n"Zła\n""A"""\tzla@\t8\n';
-  const page = await browser.submit(refused, { pasted }, PASTE);
+it("Pasted rows without headings are corrected and imported like a file", async () => {
+  const page = await paste('Wklejona\twklejona@example.pl\t007\n"Zła\n""A"""\tzla@\t8\n');
   expect(page.textOf("main")).toContain("Wklejone wiersze");
   expect(page.textOf("main")).toContain("Kolumny czytamy jako: Nazwa wyświetlana, Adres e-mail, MPK.");
   expect(counts(page)).toMatchObject({ "Do dodania": 1, "Z błędami": 1 });
   const correction = await browser.get(correctionOf(page));
   expect(correction.text).toContain("Nazwa wyświetlana;Adres e-mail;MPK;Błąd\r\n");
-  const fixed = await browser.submit(page, { "cell.2.email": "zla@example.pl" }, "form:has(input[name=corrected])");
+  const fixed = await browser.submit(page, { "cell.2.email": "zla@example.pl" }, FIX);
   expect(counts(fixed)).toMatchObject({ "Do dodania": 2, "Z błędami": 0 });
   const job = await finished((await browser.submit(fixed, {}, START)).path);
   expect(job.textOf("h1")).toMatch(/^Import wklejonych wierszy: dodano 2\ssprzedawców$/);
-  expect(sellerBy("wklejona@example.pl")).toEqual([expect.objectContaining({ mpk: "007" })]);
+  expect(sellerBy("wklejona@example.pl")).toMatchObject([{ mpk: "007" }]);
   expect(sellerBy("zla@example.pl")).toHaveLength(1);
 });
 
-/** Of the file and of its log, which don't shrink when rows are deleted. */
+/** The size of the database and of its log, which don't shrink when rows are deleted. */
 async function databaseBytes(): Promise<number> {
   const path = fileURLToPath(world.env.DATABASE_URL as string);
   const files = await Promise.all([path, `${path}-wal`].map((each) => stat(each)));

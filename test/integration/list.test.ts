@@ -88,38 +88,42 @@ function pageOf(length: number, total: number) {
   return { sellers, total };
 }
 
-it("The list tells no sellers, no matches and a silent backend apart", async () => {
-  control().fault({ target: "sellers", body: { sellers: [], total: 0 }, times: 1 });
+const NO_SELLERS = { target: "sellers", body: { sellers: [], total: 0 }, times: 1 } as const;
+
+it("A list without any sellers offers to add and to import", async () => {
+  control().fault(NO_SELLERS);
   const empty = await browser.get("/sellers");
   expect(empty.text).toContain("Brak danych");
   expect(empty.text).not.toContain("Brak wyników wyszukiwania");
   expect(empty.texts("main a").map((text) => text.trim())).toEqual(["Dodaj sprzedawcę", "Importuj"]);
   expect(empty.document.querySelector("main form")).toBeNull();
+});
 
+it("A search without matches isn't called a list without sellers", async () => {
   const none = await browser.get("/sellers?q=nikt+taki");
   expect(none.text).toContain("Brak wyników wyszukiwania");
   expect(none.text).not.toContain("Brak danych");
+});
 
-  control().fault({ target: "sellers", body: { sellers: [], total: 0 }, times: 1 });
+it("Filters without matches aren't called a misspelt search", async () => {
+  control().fault(NO_SELLERS);
   const nobody = await browser.get("/sellers?status=active");
   expect(nobody.text).toContain("Żaden sprzedawca nie pasuje do wybranych filtrów");
   expect(nobody.text).not.toMatch(/Sprawdź pisownię/);
+});
 
-  for (const [fault, status] of [
-    [{ hold: true }, 504],
-    [{ drop: true }, 503],
-    [{ html: true }, 502],
-  ] as const) {
-    control().fault({ target: "sellers", ...fault });
-    const failed = await browser.get("/sellers?q=lodz&page=2&size=10");
-    expect([failed.status, failed.url.pathname]).toEqual([status, `/error/${status}`]);
-    expect(failed.text).not.toMatch(/Brak danych|Brak wyników wyszukiwania/);
-    expect(failed.hrefOf("Spróbuj ponownie")).toBe("/sellers?q=lodz&page=2&size=10");
-    control().clearFaults();
-    const answer = await browser.follow(failed, "Spróbuj ponownie");
-    expect(answer.status).toBe(200);
-    expect(rows(answer).length).toBeGreaterThan(0);
-  }
+it.each([
+  ["is silent", { hold: true }, 504],
+  ["ends the connection", { drop: true }, 503],
+  ["answers with HTML", { html: true }, 502],
+] as const)("A backend that %s leads to an error page and back", async (_what, fault, status) => {
+  control().fault({ target: "sellers", ...fault });
+  const failed = await browser.get("/sellers?q=lodz&page=2&size=10");
+  expect([failed.status, failed.url.pathname]).toEqual([status, `/error/${status}`]);
+  expect(failed.text).not.toMatch(/Brak danych|Brak wyników wyszukiwania/);
+  expect(failed.hrefOf("Spróbuj ponownie")).toBe("/sellers?q=lodz&page=2&size=10");
+  control().clearFaults();
+  expect(rows(await browser.follow(failed, "Spróbuj ponownie")).length).toBeGreaterThan(0);
 });
 
 it("The list sorts its columns as Polish does", async () => {
@@ -163,10 +167,13 @@ it("A link to a page has its visible number in its accessible name", async () =>
   }
 });
 
-it("The list remembers its rows per page, columns and density", async () => {
+it("The list remembers its rows per page", async () => {
   const asLink = { headers: { "Sec-Fetch-Site": "same-origin" } };
   expect(rows(await browser.get("/sellers?size=10", asLink))).toHaveLength(10);
   expect(rows(await browser.get("/sellers"))).toHaveLength(10);
+});
+
+it("The list shows the chosen columns and density, at the same address", async () => {
   const shown = new URLSearchParams([
     ["intent", "display"],
     ["density", "compact"],
@@ -178,35 +185,51 @@ it("The list remembers its rows per page, columns and density", async () => {
   expect([page.status, page.path]).toEqual([200, "/sellers?q=lodz&page=2&size=10"]);
   expect(page.texts("thead th")).toEqual(["Nazwa wyświetlana", "MPK"]);
   expect(page.attribute("table", "data-density")).toBe("compact");
-  expect(rows(page)).toHaveLength(10);
-  const bare = await post("/sellers", new URLSearchParams("intent=display&density=comfortable"));
-  expect(bare.texts("thead th")).toEqual(["Nazwa wyświetlana"]);
 });
 
-it("Ticked rows stay ticked through pages and searches without scripts", async () => {
+it("The list without any chosen column keeps the name", async () => {
+  const page = await post("/sellers", new URLSearchParams("intent=display&density=comfortable"));
+  expect(page.texts("thead th")).toEqual(["Nazwa wyświetlana"]);
+});
+
+/** The first page of ten, posted with two ticked rows, whose ids come with it. */
+async function withTwoTicked() {
   const first = await browser.get("/sellers?size=10");
   const [a, b] = first.sellerIds as [string, string];
-  const kept = await post("/sellers?size=10", withIntent(tick(first, a, b)));
-  expect(kept.path).toMatch(/^\/sellers\?size=10&selection=[\w-]{22}$|^\/sellers\?selection=[\w-]{22}$/);
-  expect(ticked(kept)).toEqual([a, b]);
-  const next = kept.attribute("a[rel=next]", "href") as string;
-  const second = await browser.get(next);
+  return { page: await post("/sellers?size=10", withIntent(tick(first, a, b))), ids: [a, b] };
+}
+
+it("Ticked rows stay ticked on other pages without scripts", async () => {
+  const { page, ids } = await withTwoTicked();
+  expect(page.path).toMatch(/[?&]selection=[\w-]{22}$/);
+  expect(ticked(page)).toEqual(ids);
+  const second = await browser.get(page.attribute("a[rel=next]", "href") as string);
   expect(second.textOf("main form:has(tbody) p[role=status]")).toMatch(/^2\szaznaczonych \(2\sna innych stronach\)$/);
   const [c] = second.sellerIds as [string];
   const more = await post(second.path, withIntent(tick(second, c)));
-  expect(new Set(ticked(more))).toEqual(new Set([a, b, c]));
+  expect(ticked(more).toSorted()).toEqual([...ids, c].toSorted());
+});
 
-  const { fields } = (await browser.get(`${kept.path}&q=nowak`)).form("search form");
-  expect(fields.get("selection")).toBeTruthy();
+it("Ticked rows stay ticked in a search without scripts", async () => {
+  const { page } = await withTwoTicked();
+  const search = (await browser.get(`${page.path}&q=nowak`)).form("search form").fields;
+  expect(search.get("selection")).toBe(page.url.searchParams.get("selection"));
+});
 
-  const bulk = await browser.submit(more, { action: "disable" }, "main form:has(tbody)");
-  expect(bulk.url.pathname).toBe("/sellers/bulk");
-  expect(bulk.form("form:has([name=confirm])").fields.getAll("ids").toSorted()).toEqual([a, b, c].toSorted());
+it("Rows ticked on an earlier page go to the batch", async () => {
+  const { page, ids } = await withTwoTicked();
+  const second = await browser.get(page.attribute("a[rel=next]", "href") as string);
+  const bulk = await browser.submit(second, { action: "disable" }, "main form:has(tbody)");
+  expect(bulk.form("form:has([name=confirm])").fields.getAll("ids").toSorted()).toEqual(ids.toSorted());
+});
 
-  expect(ticked(await browser.follow(more, "Wyczyść zaznaczenie"))).toEqual([]);
+it("„Wyczyść zaznaczenie” unticks all rows", async () => {
+  expect(ticked(await browser.follow((await withTwoTicked()).page, "Wyczyść zaznaczenie"))).toEqual([]);
+});
 
+it("A selection ticks no rows for another person", async () => {
   const other = await signedIn("imageless");
-  expect(ticked(await other.get(more.path))).toEqual([]);
+  expect(ticked(await other.get((await withTwoTicked()).page.path))).toEqual([]);
 });
 
 const withIntent = (fields: URLSearchParams) => {
@@ -272,7 +295,9 @@ it("All that match but those unticked go to a batch, a file and addresses", asyn
   const back = without.form(form).fields;
   back.append("ids", a);
   expect((await post("/sellers/export.csv", back)).text.trim().split("\r\n")).toHaveLength(matching.length + 1);
+});
 
+it("At most a hundred rows can be left out of all that match", async () => {
   const many = new URLSearchParams([
     ["all", "1"],
     ["action", "disable"],

@@ -8,9 +8,9 @@ export function createControlServer(control: object): RequestListener {
     if (request.method !== "POST" || !Object.hasOwn(control, name)) {
       throw new Problem(404, "There is no such call; see test/sandbox/README.md");
     }
-    const given = await readJson(request);
-    if (!Array.isArray(given)) throw new Problem(400, "The arguments must be a JSON array");
-    const call = Reflect.get(control, name) as (...given: unknown[]) => unknown;
-    return { status: 200, json: (await call(...given)) ?? null };
+    const args = await readJson(request);
+    if (!Array.isArray(args)) throw new Problem(400, "The arguments must be a JSON array");
+    const call = Reflect.get(control, name) as (...args: unknown[]) => unknown;
+    return { status: 200, json: (await call(...args)) ?? null };
   });
 }

@@ -21,9 +21,9 @@ export class Faults {
   }
 
   clear(id?: string): void {
-    const gone = this.#armed.filter((armed) => id === undefined || armed.id === id);
-    this.#armed = this.#armed.filter((armed) => !gone.includes(armed));
-    for (const { cleared } of gone) cleared.abort();
+    const removed = this.#armed.filter((armed) => id === undefined || armed.id === id);
+    this.#armed = this.#armed.filter((armed) => !removed.includes(armed));
+    for (const { cleared } of removed) cleared.abort();
   }
 
   /** Takes the fault for this request; undefined if the request gets its right answer. */
@@ -40,9 +40,9 @@ function matches(fault: Fault, target: Target, request: IncomingMessage): boolea
   if (fault.method && fault.method.toUpperCase() !== request.method) return false;
   const { path } = fault;
   if (path === undefined) return true;
-  const asked = request.url ?? "/";
-  if (typeof path === "string") return asked.includes(path);
-  return (path instanceof RegExp ? new RegExp(path.source, path.flags) : new RegExp(path.regex)).test(asked);
+  const requestedPath = request.url ?? "/";
+  if (typeof path === "string") return requestedPath.includes(path);
+  return (path instanceof RegExp ? new RegExp(path.source, path.flags) : new RegExp(path.regex)).test(requestedPath);
 }
 
 /** @param answer carries out the request and sends the right answer */

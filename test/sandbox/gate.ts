@@ -22,9 +22,9 @@ export class Gate {
       if (request.headers[INTERNAL_HEADER] === this.#internal) return answer(request, response);
       const target = targetOf(request);
       this.recorder.record(target, request, response);
-      const taken = this.faults.take(target, request);
-      if (!taken) return answer(request, response);
-      commit(taken, request, response, () => answer(request, response)).catch((error: unknown) => {
+      const fault = this.faults.take(target, request);
+      if (!fault) return answer(request, response);
+      commit(fault, request, response, () => answer(request, response)).catch((error: unknown) => {
         console.error("A fault went wrong:", error);
         request.socket.destroy();
       });

@@ -87,8 +87,8 @@ export async function loadKeys(directory: string | undefined): Promise<Keys> {
     return unkept;
   }
   const file = new JsonFile<Keys>(join(directory, "keys.json"), () => keys);
-  const kept = file.read();
-  if (kept) return kept;
+  const stored = file.read();
+  if (stored) return stored;
   const keys = await makeKeys();
   file.changed();
   file.flush();

@@ -76,9 +76,9 @@ function configuration({ keys, store, clock, rules, appUrl }: Parts): Configurat
     loadExistingGrant: async (ctx) => {
       const { client, session, account } = ctx.oidc;
       if (!client || !account) return undefined;
-      const known = session?.grantIdFor(client.clientId);
-      const kept = known && (await ctx.oidc.provider.Grant.find(known));
-      if (kept && kept.accountId === account.accountId) return kept;
+      const grantId = session?.grantIdFor(client.clientId);
+      const storedGrant = grantId && (await ctx.oidc.provider.Grant.find(grantId));
+      if (storedGrant && storedGrant.accountId === account.accountId) return storedGrant;
       const grant = new ctx.oidc.provider.Grant({ clientId: client.clientId, accountId: account.accountId });
       grant.addOIDCScope(SCOPE);
       grant.addResourceScope(AUDIENCE, SCOPE);
@@ -152,8 +152,8 @@ const keepOfflineAccess: NonNullable<Extract<Configuration["extraParams"], { [pa
   ctx,
 ) => {
   const { params } = ctx.oidc;
-  const asked = String(ctx.query.scope ?? ctx.oidc.body?.scope ?? "").split(" ");
-  if (!params || !asked.includes("offline_access") || String(params.scope).includes("offline_access")) return;
+  const scopes = String(ctx.query.scope ?? ctx.oidc.body?.scope ?? "").split(" ");
+  if (!params || !scopes.includes("offline_access") || String(params.scope).includes("offline_access")) return;
   params.scope = `${params.scope} offline_access`;
 };
 

@@ -47,8 +47,8 @@ export class RelyingParty {
 
   async signIn({ login, password }: Pick<Account, "login" | "password">): Promise<Tokens> {
     const { url, verifier } = this.authorizationUrl();
-    const asked = await this.browser.get(url.href);
-    const entered = await this.browser.submit(asked, { login, password }, undefined, { follow: false });
+    const signInForm = await this.browser.get(url.href);
+    const entered = await this.browser.submit(signInForm, { login, password }, undefined, { follow: false });
     const back = await this.redirectOf(entered.headers.get("location") ?? "");
     const code = back.searchParams.get("code");
     if (!code) throw new Error(`No code came back: ${back.search}`);

@@ -29,9 +29,9 @@ export class SellerIndex {
   }
 
   page({ page, pageSize, sort, ...filter }: SellersQuery): { sellers: StoredSeller[]; total: number } {
-    const found = this.#find(filter, sort.replace("-", ""));
-    const sorted = sort.startsWith("-") ? found.toReversed() : found;
-    return { sellers: sorted.slice((page - 1) * pageSize, page * pageSize), total: found.length };
+    const matching = this.#find(filter, sort.replace("-", ""));
+    const sorted = sort.startsWith("-") ? matching.toReversed() : matching;
+    return { sellers: sorted.slice((page - 1) * pageSize, page * pageSize), total: matching.length };
   }
 
   /** Call it after a change of a seller or its owner; without an id, after a change of all. */
@@ -57,8 +57,8 @@ export class SellerIndex {
   }
 
   #answer(question: string, find: () => StoredSeller[]): StoredSeller[] {
-    const kept = this.#answers.get(question);
-    if (kept) return kept;
+    const cached = this.#answers.get(question);
+    if (cached) return cached;
     if (this.#answers.size >= ANSWERS_KEPT) this.#answers.clear();
     const answer = find();
     this.#answers.set(question, answer);

@@ -23,9 +23,9 @@ export class SellerStore {
     this.#count = count;
     const path = directory && join(directory, "seller-store.json");
     this.#file = new JsonFile(path, () => ({ sellers: this.all(), owners: [...this.#owners] }));
-    const kept = this.#file.read();
-    this.#owners = new Map(kept?.owners);
-    this.#fill(kept?.sellers ?? seedSellers(count));
+    const stored = this.#file.read();
+    this.#owners = new Map(stored?.owners);
+    this.#fill(stored?.sellers ?? seedSellers(count));
   }
 
   /** @param owner limits the sellers to those of this person */

@@ -12,7 +12,7 @@ const ITEM_PATH = /^\/api\/sellers\/([^/]+)$/;
 export type SellersRules = Pick<Rules, "etags"> & Partial<Rules>;
 
 export function createSellersBackend(store: SellerStore, bearer: BearerCheck, rules: SellersRules): RequestListener {
-  const one = (seller: StoredSeller, status = 200): Answer => ({
+  const answerOf = (seller: StoredSeller, status = 200): Answer => ({
     status,
     json: { seller },
     headers: {
@@ -34,14 +34,14 @@ export function createSellersBackend(store: SellerStore, bearer: BearerCheck, ru
     if (request.method !== "POST") throw notAllowed("GET, POST");
     const wish = await readJsonObject(request);
     if (rules.strict) refuseUnknown(wish);
-    const known = { accountEnabled: true, ...wish, createdAt: new Date().toISOString(), externalRef: null };
-    const created = store.put(checkSeller(randomUUID(), known));
+    const wholeWish = { accountEnabled: true, ...wish, createdAt: new Date().toISOString(), externalRef: null };
+    const created = store.put(checkSeller(randomUUID(), wholeWish));
     store.give(created.id, subject);
-    return one(created, 201);
+    return answerOf(created, 201);
   };
 
   const item = async (request: IncomingMessage, id: string, subject: string): Promise<Answer> => {
-    if (request.method === "GET") return one(store.get(id, scopeOf(subject)));
+    if (request.method === "GET") return answerOf(store.get(id, scopeOf(subject)));
     if (request.method !== "PUT" && request.method !== "PATCH") throw notAllowed("GET, PUT, PATCH");
     const wish = await readJsonObject(request);
     const before = store.get(id, scopeOf(subject));
@@ -53,7 +53,7 @@ export function createSellersBackend(store: SellerStore, bearer: BearerCheck, ru
     }
     if (rules.strict) refuseUnknown(wish);
     const own = rules.strict ? unknownFields(before) : {};
-    return one(store.put(checkSeller(id, { ...(request.method === "PATCH" ? before : own), ...wish })));
+    return answerOf(store.put(checkSeller(id, { ...(request.method === "PATCH" ? before : own), ...wish })));
   };
 
   return answering(async (request) => {

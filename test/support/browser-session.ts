@@ -194,22 +194,26 @@ export class BrowserSession {
     body?: string | Uint8Array,
   ): Promise<Page> {
     const cookie = this.cookies.header(url);
-    const sent = Object.entries({ ...(cookie ? { cookie } : {}), ...headers }).filter(
+    const allHeaders = Object.entries({ ...(cookie ? { cookie } : {}), ...headers }).filter(
       ([, value]) => value !== undefined,
     );
     return new Promise((resolve, reject) => {
-      const request = httpRequest(url, { method, headers: Object.fromEntries(sent), agent: false }, (response) => {
-        const parts: Buffer[] = [];
-        response.on("data", (part: Buffer) => parts.push(part));
-        response.once("error", reject);
-        response.once("end", () => {
-          this.cookies.store(url, response.headers["set-cookie"] ?? []);
-          const received = new Headers();
-          const raw = response.rawHeaders;
-          for (let at = 0; at + 1 < raw.length; at += 2) received.append(raw[at] as string, raw[at + 1] as string);
-          resolve(new Page(url, response.statusCode ?? 0, received, Buffer.concat(parts).toString("utf8")));
-        });
-      });
+      const request = httpRequest(
+        url,
+        { method, headers: Object.fromEntries(allHeaders), agent: false },
+        (response) => {
+          const parts: Buffer[] = [];
+          response.on("data", (part: Buffer) => parts.push(part));
+          response.once("error", reject);
+          response.once("end", () => {
+            this.cookies.store(url, response.headers["set-cookie"] ?? []);
+            const received = new Headers();
+            const raw = response.rawHeaders;
+            for (let at = 0; at + 1 < raw.length; at += 2) received.append(raw[at] as string, raw[at + 1] as string);
+            resolve(new Page(url, response.statusCode ?? 0, received, Buffer.concat(parts).toString("utf8")));
+          });
+        },
+      );
       request.setTimeout(ANSWER_WITHIN_MS, () => request.destroy(new Error(`No answer from ${url.href}`)));
       request.once("error", reject);
       request.end(body);

@@ -16,13 +16,15 @@ export class CookieJar {
       const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
       const name = pair.slice(0, pair.indexOf("="));
       const value = pair.slice(pair.indexOf("=") + 1);
-      const given = new Map(attributes.map((attribute) => splitOnce(attribute.toLowerCase(), attribute)));
-      const secure = given.has("secure");
+      const attributesByName = new Map(attributes.map((attribute) => splitOnce(attribute.toLowerCase(), attribute)));
+      const secure = attributesByName.has("secure");
       if (secure && url.protocol !== "https:") continue;
       if (/^__(Secure|Host)-/i.test(name) && !secure) continue;
-      if (/^__Host-/i.test(name) && (given.has("domain") || given.get("path") !== "/")) continue;
-      const path = given.get("path")?.startsWith("/") ? (given.get("path") as string) : defaultPath(url);
-      this.#host(url).set(`${name};${path}`, { name, value, path, expiresAt: expiry(given) });
+      if (/^__Host-/i.test(name) && (attributesByName.has("domain") || attributesByName.get("path") !== "/")) continue;
+      const path = attributesByName.get("path")?.startsWith("/")
+        ? (attributesByName.get("path") as string)
+        : defaultPath(url);
+      this.#host(url).set(`${name};${path}`, { name, value, path, expiresAt: expiry(attributesByName) });
     }
   }
 
@@ -70,10 +72,10 @@ function splitOnce(lowered: string, attribute: string): [string, string] {
   return at < 0 ? [lowered, ""] : [lowered.slice(0, at), attribute.slice(at + 1)];
 }
 
-function expiry(given: Map<string, string>): number {
-  const maxAge = Number.parseInt(given.get("max-age") ?? "", 10);
+function expiry(attributesByName: Map<string, string>): number {
+  const maxAge = Number.parseInt(attributesByName.get("max-age") ?? "", 10);
   if (!Number.isNaN(maxAge)) return Date.now() + Math.min(maxAge * 1000, MAX_AGE_MS);
-  const expires = Date.parse(given.get("expires") ?? "");
+  const expires = Date.parse(attributesByName.get("expires") ?? "");
   return Number.isNaN(expires) ? Date.now() + MAX_AGE_MS : expires;
 }
 

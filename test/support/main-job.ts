@@ -18,7 +18,7 @@ const field = (name: string) => `//input[@name="${name}"]`;
 
 /** Signs in, finds, adds, edits and disables a seller, and signs out. */
 export async function doMainJob(hand: Hand, { appUrl, sandbox }: World, name: string, mpk: string): Promise<void> {
-  const kept = () => sandbox.control.sellersWith((seller) => seller.mpk === mpk);
+  const sellersOfTest = () => sandbox.control.sellersWith((seller) => seller.mpk === mpk);
   const { login, password } = sandbox.accounts.franchisee;
   await hand.goto(`${appUrl}/sellers`);
   await hand.fills(field("login"), login);
@@ -38,7 +38,7 @@ export async function doMainJob(hand: Hand, { appUrl, sandbox }: World, name: st
   await hand.fills(field("mpk"), mpk);
   await hand.presses(button("Zapisz"));
   await hand.sees(heading(name));
-  expect(kept()).toMatchObject([{ displayName: name, accountEnabled: true }]);
+  expect(sellersOfTest()).toMatchObject([{ displayName: name, accountEnabled: true }]);
 
   await hand.presses(link("Edytuj"));
   await hand.fills(field("displayName"), `${name} 2`);
@@ -47,7 +47,7 @@ export async function doMainJob(hand: Hand, { appUrl, sandbox }: World, name: st
   await hand.presses(link("Wyłącz konto"));
   await hand.presses(button("Wyłącz konto"));
   await hand.sees(`//*[contains(text(), "Wyłączono konto sprzedawcy „${name} 2”")]`);
-  expect(kept()).toMatchObject([{ displayName: `${name} 2`, accountEnabled: false }]);
+  expect(sellersOfTest()).toMatchObject([{ displayName: `${name} 2`, accountEnabled: false }]);
 
   await hand.goto(`${appUrl}/auth/logout`);
   await hand.presses(button("Wyloguj się"));

@@ -145,7 +145,7 @@ const latestEnd = (engine: Engine) => sql<number>`${engine.now()} + ${sql.lit(MA
 /** Takes a free lease, by the clock of all processes. */
 async function takeRow(name: string, holder: string, ms: number): Promise<boolean> {
   const [db, engine] = [await database(), await databaseEngine()];
-  const taken = await db
+  const row = await db
     .insertInto("leases")
     .values((eb) => ({ name, holder, until: eb(engine.now(), "+", ms) }))
     .onConflict((conflict) =>
@@ -156,7 +156,7 @@ async function takeRow(name: string, holder: string, ms: number): Promise<boolea
     )
     .returning("name")
     .executeTakeFirst();
-  return taken !== undefined;
+  return row !== undefined;
 }
 
 /** @returns false if another holder has had the lease meanwhile, even if it is free again */

@@ -26,10 +26,10 @@ export async function hasNews(sub: string): Promise<boolean> {
 export async function takeNews(sub: string, limit: number): Promise<Pick<Row<"news">, "job_id" | "missing">[]> {
   // Most pages find none, and needn't wait for other writes.
   if (!(await hasNews(sub))) return [];
-  const taken = await noteInPassing((db) => {
+  const deleted = await noteInPassing((db) => {
     const current = db.selectFrom("news").select("id").where("sub", "=", sub).where("expires_at", ">", Date.now());
     const newest = current.orderBy("created_at", "desc").limit(limit);
     return db.deleteFrom("news").where("id", "in", newest).returning(["job_id", "missing"]).execute();
   });
-  return taken ?? [];
+  return deleted ?? [];
 }

@@ -164,8 +164,8 @@ class File {
   }
 
   #prepare(text: string) {
-    const known = this.#statements.get(text);
-    if (known) return known;
+    const cached = this.#statements.get(text);
+    if (cached) return cached;
     const statement = this.file.prepare(text);
     const prepared = { statement, returnsRows: statement.columns().length > 0 };
     this.#statements.set(text, prepared);

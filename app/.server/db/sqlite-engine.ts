@@ -40,8 +40,8 @@ export async function openSqlite(path: string, { maxBytes }: EngineOptions): Pro
     bytewiseText: "text",
     inKeyOrder: sql`without rowid`,
     isInPlace: () => {
-      const found = statSync(path, { throwIfNoEntry: false });
-      return found?.ino === opened.ino && found.dev === opened.dev;
+      const current = statSync(path, { throwIfNoEntry: false });
+      return current?.ino === opened.ino && current.dev === opened.dev;
     },
     now: () => sql<number>`${Date.now()}`,
     fill: () => (maxPages > 0 ? usedPages() / maxPages : 0),

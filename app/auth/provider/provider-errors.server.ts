@@ -17,25 +17,25 @@ export class TokenRefused extends Error {
 
 /** A code or refresh token is dead (`invalid_grant`, RFC 6749 §5.2): the person has to sign in. */
 export class InvalidGrant extends Error {
-  constructor(said?: string, cause?: unknown) {
-    super(`The grant is no longer accepted${said ? `: ${said}` : ""}`, { cause });
+  constructor(codes?: string, cause?: unknown) {
+    super(`The grant is no longer accepted${codes ? `: ${codes}` : ""}`, { cause });
     this.name = "InvalidGrant";
   }
 }
 
 /** A refusal without a standard code: the session goes on until its access token expires. */
 export class GrantRefused extends ProviderUnavailable {
-  constructor(status: number, said: string | undefined, cause?: unknown) {
-    super(`The provider refused the grant: ${status}${said ? ` ${said}` : ""}`, cause);
+  constructor(status: number, codes: string | undefined, cause?: unknown) {
+    super(`The provider refused the grant: ${status}${codes ? ` ${codes}` : ""}`, cause);
     this.name = "GrantRefused";
   }
 }
 
 /** The provider refuses the client's id or secret (RFC 6749 §5.2). Only an operator can fix it. */
 export class ClientRefused extends ProviderUnavailable {
-  constructor(status: number, said: string | undefined, cause?: unknown) {
+  constructor(status: number, codes: string | undefined, cause?: unknown) {
     const advice = "check OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_CLIENT_AUTH";
-    super(`The provider refused the client: ${status}${said ? ` ${said}` : ""}; ${advice}`, cause);
+    super(`The provider refused the client: ${status}${codes ? ` ${codes}` : ""}; ${advice}`, cause);
     this.name = "ClientRefused";
   }
 }
@@ -74,8 +74,8 @@ const TRANSPORT_ERRORS = [
 /** Uses status and error code even if the response breaks the protocol. */
 export function toGrantError(error: unknown, answer: TokenAnswer | undefined): Error {
   // openid-client wraps what its `fetch` throws.
-  const own = error instanceof oidc.ClientError ? error.cause : error;
-  if (own instanceof TokenRefused || own instanceof ProviderUnavailable) return own;
+  const thrown = error instanceof oidc.ClientError ? error.cause : error;
+  if (thrown instanceof TokenRefused || thrown instanceof ProviderUnavailable) return thrown;
   if (answer && answer.status >= 400 && answer.status < 500) return errorOfRefusal(answer, error);
   const { code } = error as { code?: unknown };
   if (!(error instanceof oidc.ClientError) || code === undefined || TRANSPORT_ERRORS.includes(String(code))) {

@@ -27,8 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const renewal = await renewSilently(request).catch((error: unknown) => failureResponse(error, { request }));
   if (renewal instanceof Response) return renewal;
   const { outcome, renewInSeconds } = renewal;
-  const next = renewInSeconds === undefined ? "" : ` data-renew-in="${renewInSeconds}"`;
-  const html = `<!doctype html><html lang="pl" data-renewal="${outcome}"${next}><title></title></html>`;
+  const delayAttribute = renewInSeconds === undefined ? "" : ` data-renew-in="${renewInSeconds}"`;
+  const html = `<!doctype html><html lang="pl" data-renewal="${outcome}"${delayAttribute}><title></title></html>`;
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 

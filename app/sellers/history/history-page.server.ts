@@ -107,8 +107,8 @@ export function jobText(t: Translate, { count, done, fields }: Pick<HistoryRow, 
   // Nothing is done yet, or all of it has failed.
   if (kinds.length === 0) return t("history:jobOf", { count });
   const named = kinds.length === 1 && done.update ? ` (${fields.map((field) => fieldLabel(t, field)).join(", ")})` : "";
-  const what = kinds.map(([kind, some]) => t(`history:did.${kind}`, { count: some })).join(", ") + named;
-  return done.create ? t("history:import", { what }) : capitalized(what);
+  const changes = kinds.map(([kind, some]) => t(`history:did.${kind}`, { count: some })).join(", ") + named;
+  return done.create ? t("history:import", { changes }) : capitalized(changes);
 }
 
 /** The page's address without the change that a link asked to undo. */

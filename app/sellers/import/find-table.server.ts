@@ -47,17 +47,17 @@ type NearestRow = { matches: number; fault: UnusableFile };
 
 function findTable(sheetRows: Sheet["rows"], { vocabulary, isPasted, t }: TableRules) {
   const rowsLeft = limitSize(sheetRows);
-  const found = findHeadings(rowsLeft, vocabulary);
-  if (found.headings) {
-    const { headings, line } = found;
+  const result = findHeadings(rowsLeft, vocabulary);
+  if (result.headings) {
+    const { headings, line } = result;
     const rows = readRows(rowsLeft);
     if (rows.length === 0) throw new UnusableFile("noRows");
     return { headings, line, rows };
   }
-  if (!isPasted) return found;
-  const rows = readRows(rowsLeft, found.rowsAbove);
+  if (!isPasted) return result;
+  const rows = readRows(rowsLeft, result.rowsAbove);
   const headings = assumeHeadings(rows, vocabulary, t);
-  return headings ? { headings, line: 0, rows } : found;
+  return headings ? { headings, line: 0, rows } : result;
 }
 
 function readRows(rowsLeft: Iterable<SheetRow>, rows: SheetRow[] = []): SheetRow[] {

@@ -236,11 +236,11 @@ export function itemCount({ counts }: Pick<Plan, "counts">): number {
  * Writing `sub` over itself locks the row in both engines. @returns false if the plan is gone
  */
 export async function lockPlan(tx: Tx, { id, sub, digest }: Plan): Promise<boolean> {
-  const same = tx
+  const plansOfFile = tx
     .updateTable("imports")
     .set((eb) => ({ expires_at: eb.ref("expires_at") }))
     .where("sub", "=", sub);
-  const locked = same
+  const locked = plansOfFile
     .where("digest", "=", digest)
     .where("expires_at", ">", Date.now() + SWEEP_MARGIN_MS)
     .returning("id");

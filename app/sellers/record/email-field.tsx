@@ -71,10 +71,10 @@ function useSameEmail(form: RefObject<HTMLFormElement>, saved: Seller | undefine
     lookup.current = new AbortController();
     const { signal } = lookup.current;
     const answer = fetch(`${href("/sellers/same")}?${query}`, { signal, redirect: "manual" });
-    const found: { email?: NamedSeller } = await answer
+    const other: { email?: NamedSeller } = await answer
       .then((response) => (response.ok ? response.json() : {}))
       .catch(() => ({}));
-    if (!signal.aborted) setSameEmailSeller(found.email);
+    if (!signal.aborted) setSameEmailSeller(other.email);
   }, PAUSE_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form that came back is looked up once
   useEffect(() => {

@@ -220,8 +220,8 @@ export class MisbehavingProvider {
       authorization_response_iss_parameter_supported: true,
       backchannel_logout_supported: true,
     };
-    const given = this.script.discovery?.(document) ?? document;
-    return isAnswer(given) ? given : { json: given };
+    const answer = this.script.discovery?.(document) ?? document;
+    return isAnswer(answer) ? answer : { json: answer };
   }
 
   #authorize(asked: URLSearchParams): Answer {
@@ -235,10 +235,10 @@ export class MisbehavingProvider {
   async #token(asked: URLSearchParams): Promise<Answer> {
     const renewing = asked.get("grant_type") === "refresh_token";
     const grant = this.#codes.get(asked.get("code") ?? "");
-    const known = renewing ? this.#refreshTokens.delete(asked.get("refresh_token") ?? "") : grant !== undefined;
+    const isValid = renewing ? this.#refreshTokens.delete(asked.get("refresh_token") ?? "") : grant !== undefined;
     this.#codes.delete(asked.get("code") ?? "");
-    const truth = known ? await this.#issue(renewing, grant?.nonce ?? null, asked) : { error: "invalid_grant" };
-    return (await this.script.token?.(truth, asked)) ?? { status: known ? 200 : 400, json: truth };
+    const truth = isValid ? await this.#issue(renewing, grant?.nonce ?? null, asked) : { error: "invalid_grant" };
+    return (await this.script.token?.(truth, asked)) ?? { status: isValid ? 200 : 400, json: truth };
   }
 
   async #issue(renewing: boolean, nonce: string | null, asked: URLSearchParams): Promise<Json> {
@@ -253,8 +253,8 @@ export class MisbehavingProvider {
     };
     let refreshToken: string | undefined;
     if (this.refresh) {
-      const kept = renewing && !this.rotate;
-      refreshToken = kept ? (asked.get("refresh_token") as string) : this.#secret("refresh");
+      const keepsOld = renewing && !this.rotate;
+      refreshToken = keepsOld ? (asked.get("refresh_token") as string) : this.#secret("refresh");
       this.#refreshTokens.add(refreshToken);
     }
     const idToken = await this.#sign({ ...claims, padding: this.padding || undefined }, {}, this.script.idToken);
@@ -277,8 +277,8 @@ export class MisbehavingProvider {
         use: "sig",
       })),
     );
-    const given = this.script.keys?.(keys) ?? keys;
-    return isAnswer(given) ? given : { json: { keys: given } };
+    const answer = this.script.keys?.(keys) ?? keys;
+    return isAnswer(answer) ? answer : { json: { keys: answer } };
   }
 
   async #sign(claims: Json, header: Json, { claims: change, header: dress, signing = "right" }: TokenFault = {}) {
