@@ -86,7 +86,7 @@ it("The built manifest has routes to keep, and public ones", () => {
 });
 
 describe.each(kept.map((route) => [route.id, route] as const))("%s", (_id, route) => {
-  it("A kept route answers nobody who isn't signed in", async () => {
+  it("A protected route gives nothing to a person who isn't signed in", async () => {
     for (const { way, answer } of await askAll(route, () => world.browser())) {
       const said = `${way[0]} ${way[1]} answered ${answer.status}`;
       const turnedAway = [401, 404].includes(answer.status) || /\/auth\/login\b/.test(leadsTo(answer));
@@ -95,7 +95,7 @@ describe.each(kept.map((route) => [route.id, route] as const))("%s", (_id, route
     }
   });
 
-  it("A kept route answers nobody who is no franchisee", async () => {
+  it("A protected route gives nothing to a person who isn't a franchisee", async () => {
     for (const { way, answer } of await askAll(route, () => outsider)) {
       const said = `${way[0]} ${way[1]} answered ${answer.status}`;
       const turnedAway =
@@ -108,7 +108,7 @@ describe.each(kept.map((route) => [route.id, route] as const))("%s", (_id, route
     }
   });
 
-  it("A kept route's data can be asked for through no other page", async () => {
+  it("A protected route's data can't be fetched through another page", async () => {
     for (const through of ["/healthz", "/auth/signed-out", "/error", "/none"]) {
       const way = ["GET", `${through}?_data=${route.id}`, { accept: "*/*" }] as [
         string,
@@ -131,7 +131,7 @@ function fileOf(id: string): string {
 }
 
 describe.each([...modules])("%s", (file, id) => {
-  it("A kept route's loader and action let in nobody but a franchisee", async () => {
+  it("A protected route's loader and action let in only franchisees", async () => {
     const module = await import(/* @vite-ignore */ join(root, "app", file));
     const route = all.find((each) => each.id === id);
     expect({ hasLoader: "loader" in module, hasAction: "action" in module }).toEqual({
@@ -171,7 +171,7 @@ const ways: [method: string, path: string, sent: { "content-type"?: string; body
 const sendAs = (browser: BrowserSession, [method, path, { body, ...type }]: (typeof ways)[number], origin: string) =>
   browser.send(method, path, { headers: { ...HTML, ...type, origin }, body, follow: false });
 
-it("A request that is no page's form gets 401 where nobody is signed in", async () => {
+it("A request that is no form of a page gets 401 without a session", async () => {
   const madeUp = { "content-type": "application/x-www-form-urlencoded", body: "formKey=made-up" };
   for (const way of [...ways, ["POST", "/sellers/new", madeUp] satisfies (typeof ways)[number]]) {
     const dead = world.browser();
@@ -186,7 +186,7 @@ it("A request that is no page's form gets 401 where nobody is signed in", async 
   }
 });
 
-it("A request that is no page's form is refused to whoever is signed in", async () => {
+it("A request that is no form of a page is refused with a session, too", async () => {
   const browser = world.browser();
   await browser.signIn(world.sandbox.accounts.franchisee, "/help");
   for (const way of ways) {
@@ -231,7 +231,7 @@ it("The refusing page offers sign-out and another account after a restart", asyn
   }
 });
 
-it("A person without the role can sign out where a sign-in with another account fails", async () => {
+it("A person without the role can sign out if another account's sign-in fails", async () => {
   const page = await outsider.get("/error/503?reason=signIn&prompt=login&from=%2F");
   expect(page.hrefs()).toEqual(["/auth/login?returnTo=%2F&prompt=login", "/auth/logout"]);
 });
@@ -297,7 +297,7 @@ it("A person without access gets no file read, however large it is", async () =>
   sent.destroy();
 });
 
-it("Whoever lost the role while typing is told so and gets the form back", async () => {
+it("A person who lost the role while typing gets the form back", async () => {
   const mine = await sharedWorld({ env: { PROFILE_TTL_SECONDS: "0" } });
   onTestFinished(() => mine.close());
   const browser = mine.browser();

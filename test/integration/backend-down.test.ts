@@ -19,7 +19,7 @@ describe("A sellers backend that hangs", () => {
       (await browser.get("/metrics", { headers })).text,
     )?.[1];
   };
-  it("A backend that hangs is waited for five times and then asked nothing", async () => {
+  it("A backend that hangs isn't called any more after five timeouts", async () => {
     const { control } = world.sandbox;
     const form = await browser.get("/sellers/new");
     control.fault({ target: "sellers", hold: true });
@@ -144,7 +144,7 @@ describe("A directory that is down", () => {
     ["answers 500", { status: 500 }],
     ["drops its connections", { drop: true }],
     ["answers with a page of HTML", { html: true }],
-  ])("A directory that %s throws out nobody whom it has just let in", async (_name, fault) => {
+  ])("A directory that %s signs out nobody whom it has just let in", async (_name, fault) => {
     const browser = await letIn();
     directory(fault);
     for (let n = 0; n < 7; n += 1) expect(await browser.get("/sellers")).toMatchObject({ status: 200, via: [] });

@@ -72,7 +72,7 @@ describe.skipIf(!findCommand("nginx"))("nginx with deploy/nginx.conf", () => {
     expect(await statusOf("/healthz?a\\b")).toBe("200 of the app");
   });
 
-  it("Whoever begins sign-ins without end is refused and hinders nobody else", async () => {
+  it("An address that begins endless sign-ins is refused, others aren't", async () => {
     const login = "/AUTH/login?returnTo=/profile";
     const asked = async (path: string, count: number, forwarded: (at: number) => string) => {
       const answers = Array.from({ length: count }, (_, at) =>
@@ -90,7 +90,7 @@ describe.skipIf(!findCommand("nginx"))("nginx with deploy/nginx.conf", () => {
     expect(await statuses(login, 400, (at) => `198.51.100.${at % 250}, 203.0.113.1`)).toContain(429);
   });
 
-  it("Whoever opens pages without end is refused in words and hinders nobody else", async () => {
+  it("An address that opens endless pages is refused, others aren't", async () => {
     const opened = (count: number, path: string, address: string) =>
       Promise.all(
         Array.from({ length: count }, () =>

@@ -125,7 +125,7 @@ it("A batch's question comes back after the session has ended", async () => {
 
 const change = (question: Page, fields: Record<string, string>) => browser.submit(question, fields, pages.form);
 
-it("A value for ticked sellers is asked for, given to them and taken back", async () => {
+it("A value is set for ticked sellers, and undone", async () => {
   const [first, second] = pages.firstTwo();
   control().changeSeller(second.id, { mpk: "00-77" });
   const question = await pages.chooseSellers([first, second], "change");
@@ -173,7 +173,7 @@ it("A confirmation sent again with another reason says that it started a job", a
   expect(other.textOf("main")).toContain("nie ma czego zmieniać");
 });
 
-it("A refused value is told at its field, with everything kept", async () => {
+it("A refused value has its error at the field, and stays typed", async () => {
   const question = await pages.choose({ action: "change", all: "1" });
   for (const [field, value] of [
     ["mpk", ""],

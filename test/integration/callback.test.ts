@@ -455,7 +455,7 @@ it("Keys that have rotated are fetched once more, and the code used once", async
   expect(world.provider.callsTo("/token")).toHaveLength(1);
 });
 
-it("Keys that can't be had leave nobody signed in", async () => {
+it("Without the provider's keys nobody is signed in", async () => {
   await world.provider.rotateKeys();
   const { page, accepted } = await attempt({ keys: () => ({ status: 500 }) });
   expect(accepted).toBe(false);

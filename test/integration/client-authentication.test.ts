@@ -49,7 +49,7 @@ describe("A provider that takes the secret as Basic credentials alone", () => {
     expect(tokenCalls()).toHaveLength(3);
   });
 
-  it("A provider is asked in both forms before its refusal is told", async () => {
+  it("A secret that is refused is sent in both encodings before an error", async () => {
     logged = () => world.logs();
     world.provider.calls = [];
     world.provider.script.client = () => REFUSED;
@@ -72,7 +72,7 @@ describe("A provider that takes the secret in the body alone", () => {
     ["401 with WWW-Authenticate and no body", { ...REFUSED, json: undefined }],
     ["400 invalid_client", { status: 400, json: { error: "invalid_client" } }],
     ["400 unauthorized_client", { status: 400, json: { error: "unauthorized_client" } }],
-  ])("A client refused by %s is told in the log and in words of its own", async (_name, answer) => {
+  ])("A client refused by %s has its own words on the page and in the log", async (_name, answer) => {
     world.provider.script.client = () => answer;
     await expectRefused();
     expect(tokenCalls()).toHaveLength(1);

@@ -80,7 +80,7 @@ describe("A company's proxy and a backend that its own authority vouches for", (
     });
   });
 
-  it("A form that a proxy refuses to pass on is told as not saved", async () => {
+  it("A form that a proxy doesn't pass on is shown as not saved", async () => {
     await restarted({ NODE_EXTRA_CA_CERTS: network.authority, PROFILE_TTL_SECONDS: "3600" });
     // No tunnel to the sellers is open yet: what is sent into one that breaks may have arrived.
     const { browser } = await signIn("/preferences");

@@ -60,7 +60,7 @@ describe.skipIf(!findCommand("nginx")).each([
     }
   });
 
-  it("Another person's change is asked about through a compressing proxy", async () => {
+  it("Another person's change is a conflict behind a compressing proxy", async () => {
     const form = await edit();
     world.sandbox.control.changeSeller(id, { mpk: "CUDZE" });
     const conflict = await browser.submit(form, { mpk: "MOJE" }, EDIT);

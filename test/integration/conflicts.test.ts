@@ -25,7 +25,7 @@ describe.each([
     next += 1;
   });
 
-  it("Changes of different fields are merged, and of the same asked about", async () => {
+  it("Changes of different fields are merged; of the same field they conflict", async () => {
     const form = await editForm(id);
     control().changeSeller(id, { surname: "Cudze", displayName: "Cudza nazwa" });
     const saved = await browser.submit(form, { mpk: "MOJ-1" }, EDIT);

@@ -70,7 +70,7 @@ it("An almost full database keeps nobody from reading or signing in and out", as
   expect(await another.isSignedIn()).toBe(false);
 });
 
-it("A full database is told to whoever would sign in", async () => {
+it("A person who signs in while the database is full is told so", async () => {
   await fillToTheBrim();
   const login = `/auth/login?returnTo=${encodeURIComponent(`/history?q=${"x".repeat(1_500)}`)}`;
   // The file's last pages have room for a few more rows.

@@ -298,7 +298,7 @@ test("A database that can't be used is found, and its password stays secret", as
   expect(said).not.toContain("hunter2");
 });
 
-test("A file that is almost at DATABASE_MAX_MB is told", async () => {
+test("The doctor warns of a file that is almost at DATABASE_MAX_MB", async () => {
   const path = join(folder, "full.db");
   const file = new DatabaseSync(path);
   file.exec("create table filler (text text)");

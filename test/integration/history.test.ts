@@ -220,7 +220,7 @@ it("An account that isn't disabled is reported in the backend's own words", asyn
   }
 });
 
-it("A status form that nobody can look up is held", async () => {
+it("The status form of a seller who can't be read keeps its reason", async () => {
   for (const accountEnabled of [true, false]) {
     control().changeSeller(seller().id, { accountEnabled });
     const page = await browser.get(`/sellers/${seller().id}/status`);

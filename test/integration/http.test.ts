@@ -305,7 +305,7 @@ test("The logs name the request as its answer and its error page do", async () =
   }, 60_000);
 });
 
-test("The logs tell of a 5xx by its status, without an error nobody made", async () => {
+test("The log has a 5xx by its status, without an error of ours", async () => {
   const id = (await get("/error/503")).headers.get("X-Request-Id");
   const line = await lineOf(id);
   expect(line).toMatchObject({ level: "error", requestId: id, res: { status: 503 } });
@@ -384,7 +384,7 @@ test("A bad variable stops the start, is named, and prints no secret", async () 
   expect(failure.logs).not.toContain("short-secret");
 });
 
-test("An address that is taken is told by its variables' names", async () => {
+test("A taken port is reported with the names HOST and PORT", async () => {
   const second = await startApp({ ...env, DATABASE_URL: `file:${join(folder, "second.db")}` }, { port: app.port });
   expect(await second.exited).toBe(1);
   expect(fatal(second)).toMatchObject({

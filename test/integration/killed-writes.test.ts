@@ -54,7 +54,7 @@ it("An undo that was made by a killed server is found by its form sent again", a
   expect(await history()).not.toMatch(/Nie wiadomo|W toku/);
 });
 
-it("A save that was made by a killed server is known once its form is sent again", async () => {
+it("A save by a killed server is found when its form is sent again", async () => {
   const edit = await browser.get(`/sellers/${seller().id}/edit`);
   await sendAndKill(edit, FORM, { mpk: "KILL-2" }, { mpk: "KILL-2" });
   await restartLater();

@@ -47,7 +47,7 @@ it("Another person's change of the corrected field is asked about", async () => 
   expect(now(seller.id)).toMatchObject({ email: "cudzy@example.pl", mpk: "CUDZY" });
 });
 
-it("A correction that was sent when the session had ended comes back in the whole form", async () => {
+it("A correction sent after the session's end comes back in the whole form", async () => {
   const seller = sellerAt(7);
   const person = world.browser();
   const list = await person.signIn(world.sandbox.accounts.listed, "/sellers");

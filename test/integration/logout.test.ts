@@ -224,7 +224,7 @@ it("A back-channel logout by keys that have rotated is believed", async () => {
   expect(await browser.isSignedIn()).toBe(false);
 });
 
-it("A back-channel logout whose key can't be read is asked for again", async () => {
+it("A back-channel logout whose key can't be read gets 503", async () => {
   const browser = await world.signedIn();
   await world.provider.rotateKeys();
   world.provider.script = { keys: () => ({ status: 500 }) };

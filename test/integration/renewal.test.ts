@@ -480,7 +480,7 @@ it("The hidden frame takes no answer meant for a visible sign-in", async () => {
   expect(world.provider.callsTo("/revoke")).toEqual([]);
 });
 
-it("A frame without a session is told that there is nothing to renew", async () => {
+it("A frame without a session gets the outcome „ended”", async () => {
   const frame = await world.browser().get("/auth/silent-renew");
   expect(outcomeOf(frame)).toBe("ended");
   expect(world.provider.calls.filter(({ path }) => path !== "/.well-known/openid-configuration")).toEqual([]);

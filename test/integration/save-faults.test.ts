@@ -104,7 +104,7 @@ it("A seller created without an answer is found and not made twice", async () =>
   expect(boats()).toHaveLength(1);
 });
 
-it("A gateway's 504 behind which nothing is found says that nobody knows", async () => {
+it("A gateway's 504 without a saved change says that the outcome is unknown", async () => {
   control().fault({ target: "sellers", method: "POST", status: 504, times: 1 });
   const unknown = await addBoat();
   expect(unknown.path).toMatch(/^\/error\/504\?/);
@@ -112,7 +112,7 @@ it("A gateway's 504 behind which nothing is found says that nobody knows", async
   expectBoatStillTyped(await backToForm(unknown));
 });
 
-it("A form whose answer was lost and that made nobody can be sent again", async () => {
+it("A form whose answer was lost without adding a seller can be sent again", async () => {
   control().fault({ target: "sellers", method: "POST", drop: true, times: 1 });
   const lost = await addBoat();
   expect(alert(lost)?.match(/Nie wiadomo, czy zapisano/g)).toHaveLength(1);

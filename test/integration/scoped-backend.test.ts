@@ -106,7 +106,7 @@ async function everyPage(who: BrowserSession, path = "/history"): Promise<Page[]
 const entriesOf = (pages: Page[]) =>
   pages.flatMap(({ document }) => document.querySelectorAll("main article").map((entry) => entry.text));
 
-it("A change of which nobody knows calls for its maker's attention alone", async () => {
+it("A change of unknown outcome is shown to its author's dashboard alone", async () => {
   await world.app.stop();
   const later = await startApp(world.env, { aheadMs: 120_000 });
   onTestFinished(async () => {

@@ -10,6 +10,7 @@ import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
 import { TABLE_ID } from "./table/sellers-table";
 
+/** Links to the first, the last and the current page with its neighbours: 1 … 4 5 6 … 20. */
 export function ListPager({ total, ...state }: ListState & { total: number }) {
   const t = useT();
   const locale = useLocale();
