@@ -1,4 +1,4 @@
-import { Box, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useHref, useT } from "~/i18n/hooks";
@@ -8,66 +8,60 @@ import { LatestRows } from "~/sellers/history/latest-rows";
 import { LiveRefresh } from "~/sellers/history/live-refresh";
 import { Deferred } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
+import classes from "./activity-cards.module.css";
 import { AttentionItems } from "./attention";
 import { ChangesChart } from "./changes-chart";
 import type { CountsPart } from "./count-links";
 import type { Activity } from "./home-blocks.server";
 
-type ActivityProps = { activity: Activity; counts: CountsPart; now: number };
+type ActivityProps = {
+  activity: Activity;
+  counts: CountsPart;
+  now: number;
+  /** There are no sellers, so there is a card only if something has happened. */
+  isFirstDay: boolean;
+};
 
-/** The column of what needs attention and what runs comes first; the changes are beside it. */
-export function ActivityCards({ activity, counts, now }: ActivityProps) {
+export function ActivityCards({ activity, counts, now, isFirstDay }: ActivityProps) {
   const t = useT();
   const href = useHref();
   const { latest, daily, attention, jobs, isLive } = activity;
   const hasAttentionCard = attention === null || attention.length > 0;
-  const needsColumn = hasAttentionCard || jobs.length > 0 || daily !== null;
+  const hasActivity = Boolean(latest?.length || attention?.length || jobs.length > 0);
+  if (isFirstDay && !hasActivity) return null;
   const latestHeading = (
     <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
       <h2 id="latest">{t("history:latest")}</h2>
       <Link to={href("/history")}>{t("history:whole")}</Link>
     </Group>
   );
-  const changes = (
-    <Card id="latest" heading={latestHeading} part={latest} counts={counts}>
-      {(days) =>
-        days.length > 0 || attention?.length || jobs.length > 0 ? (
-          <LatestChanges days={days} now={now} />
-        ) : (
-          <Text c="dimmed">{t("history:none")}</Text>
-        )
-      }
-    </Card>
-  );
   return (
-    <>
+    <div className={daily ? classes.cards : undefined}>
       <LiveRefresh isLive={isLive} />
-      {needsColumn ? (
-        <div className={theme.columns}>
-          <Stack gap="1.25rem">
-            {hasAttentionCard && (
-              <Card
-                id="attention"
-                heading={<h2 id="attention">{t("home:attention.title")}</h2>}
-                part={attention}
-                counts={counts}
-              >
-                {(items) => <AttentionItems items={items} />}
-              </Card>
-            )}
-            {jobs.length > 0 && (
-              <Card id="jobs" heading={<h2 id="jobs">{t("common:outcome.inFlight")}</h2>} part={jobs} counts={counts}>
-                {(items) => <AttentionItems items={items} />}
-              </Card>
-            )}
-            {daily && <ChangesChart daily={daily} />}
-          </Stack>
-          {changes}
-        </div>
-      ) : (
-        changes
-      )}
-    </>
+      <Stack gap="1.25rem">
+        {hasAttentionCard && (
+          <Card
+            id="attention"
+            heading={<h2 id="attention">{t("home:attention.title")}</h2>}
+            part={attention}
+            counts={counts}
+          >
+            {(items) => <AttentionItems items={items} />}
+          </Card>
+        )}
+        {jobs.length > 0 && (
+          <Card id="jobs" heading={<h2 id="jobs">{t("common:outcome.inFlight")}</h2>} part={jobs} counts={counts}>
+            {(items) => <AttentionItems items={items} />}
+          </Card>
+        )}
+        <Card id="latest" heading={latestHeading} part={latest} counts={counts}>
+          {(days) =>
+            hasActivity ? <LatestChanges days={days} now={now} /> : <Text c="dimmed">{t("history:none")}</Text>
+          }
+        </Card>
+      </Stack>
+      {daily && <ChangesChart daily={daily} />}
+    </div>
   );
 }
 
@@ -96,13 +90,21 @@ function Card<T>({ id, heading, part, counts, children }: CardProps<T>) {
   );
 }
 
+/** A phone shows this many rows of the six. */
+const PHONE_ROWS = 4;
+
 function LatestChanges({ days, now }: { days: HistoryDay[]; now: number }) {
-  return days.map(({ day, rows }) => (
-    <Box key={day} mt="md">
-      <Text component="h3" c="dimmed" fz="0.8125rem">
-        <DayName day={day} now={now} />
-      </Text>
-      <LatestRows rows={rows} now={now} withSeller />
-    </Box>
-  ));
+  let rowsBefore = 0;
+  return days.map(({ day, rows }) => {
+    const phoneRows = PHONE_ROWS - rowsBefore;
+    rowsBefore += rows.length;
+    return (
+      <div key={day} className={phoneRows > 0 ? classes.day : `${classes.day} ${theme.deskOnly}`}>
+        <Text component="h3" c="dimmed" fz="0.8125rem">
+          <DayName day={day} now={now} />
+        </Text>
+        <LatestRows rows={rows} now={now} withSeller phoneRows={phoneRows} />
+      </div>
+    );
+  });
 }

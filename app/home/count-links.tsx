@@ -1,5 +1,6 @@
 import { Group } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import { startTransition, useEffect, useState } from "react";
 import type { ValueOrReason } from "~/.server/backend/optional";
 import { formatNumber } from "~/i18n/format";
 import { useHref, useLocale, useT } from "~/i18n/hooks";
@@ -16,6 +17,24 @@ const kinds = [
   { kind: "active", query: "?status=active" },
   { kind: "inactive", query: "?status=inactive" },
 ] as const;
+
+/** Tells it by state, because an `Await` would replace the search field with what is typed in it. */
+export function useHasNoSellers(counts: CountsPart): boolean {
+  const [hasNone, setHasNone] = useState(!(counts instanceof Promise) && isNone(counts));
+  useEffect(() => {
+    let isLatest = true;
+    const store = (result: ValueOrReason<SellerCounts>) =>
+      isLatest && startTransition(() => setHasNone(isNone(result)));
+    // A count that failed shows its reason itself.
+    Promise.resolve(counts).then(store, () => undefined);
+    return () => {
+      isLatest = false;
+    };
+  }, [counts]);
+  return hasNone;
+}
+
+const isNone = (result: ValueOrReason<SellerCounts>) => result.isKnown && result.value.all === 0;
 
 /**
  * Shows how many sellers there are, and how many are active; each number leads to its list.
@@ -49,8 +68,6 @@ function CountsLine({ result }: { result: ValueOrReason<SellerCounts> | undefine
             {t(`errors:sellers.${result.reason}`)} <Link to={href("/")}>{t("common:tryAgain")}</Link>
           </p>
         </Notice>
-      ) : shownKinds.length === 0 ? (
-        <p>{t("sellers:list.none")}</p>
       ) : (
         <Group
           component="ul"

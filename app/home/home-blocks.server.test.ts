@@ -30,7 +30,7 @@ const whole = { isLive: false, hasUnansweredSellers: false, hasOmittedChanges: f
 const changeOf = (place: number, sub: string, hours: number) =>
   entryOf(`${place}`, { at: NOON - place * hours * 60 * 60_000, by: { sub, name: "Ewa" } });
 
-test("The latest changes are the eight newest rows, across days", () => {
+test("The latest changes are the six newest rows, across days", () => {
   const entries = Array.from({ length: 20 }, (_, at) => ({
     ...changeOf(at, "other", 6),
     ...(at > 0 && at < 6 ? { jobId: "job" } : {}),
@@ -40,7 +40,7 @@ test("The latest changes are the eight newest rows, across days", () => {
   expect(latest.map(({ rows }) => rows.map(({ entries: [first] }) => first?.id))).toEqual([
     ["0", "1"],
     ["3", "6"],
-    ["7", "8", "9", "10"],
+    ["7", "8"],
   ]);
   expect(latest[0]?.rows[0]?.entries[0]?.fields).toEqual([{ field: "mpk", before: "1", after: "0" }]);
 });

@@ -49,7 +49,7 @@ export function homeBlocks(ctx: FranchiseeContext) {
   return { counts: valueOrReason(countSellers(sellers)), activity: activity() };
 }
 
-const MAX_LATEST_ROWS = 8;
+const MAX_LATEST_ROWS = 6;
 
 /**
  * The newest rows of the history, each with its newest change.

@@ -9,9 +9,11 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Button, LinkButton, PageHeader } from "~/ui";
 import { Deferred } from "~/ui/deferred-part";
 import { PlusIcon, SearchIcon } from "~/ui/icons";
+import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
 import { ActivityCards } from "./activity-cards";
-import { SellerCountLinks } from "./count-links";
+import { SellerCountLinks, useHasNoSellers } from "./count-links";
+import classes from "./count-links.module.css";
 import { homeBlocks, NO_ACTIVITY } from "./home-blocks.server";
 
 export const handle = { title: ({ t }) => pageTitle(t, t("common:navigation.home")) } satisfies TitleHandle;
@@ -33,25 +35,59 @@ export const action = noAction;
 export default function Page() {
   const { counts, activity, now } = useLoaderData<typeof loader>();
   const t = useT();
-  const href = useHref();
+  const isFirstDay = useHasNoSellers(counts);
   return (
     <>
-      <PageHeader title={t("home:greeting")}>
-        <LinkButton to={href("/sellers/new")}>
-          <PlusIcon size={16} />
-          {t("sellers:list.add")}
-        </LinkButton>
-      </PageHeader>
+      <PageHeader title={t("home:greeting")}>{!isFirstDay && <AddLink />}</PageHeader>
       <Stack gap="1.25rem">
-        <Search />
-        <div className={theme.card}>
-          <SellerCountLinks counts={counts} />
-        </div>
+        {isFirstDay ? (
+          <FirstSellers />
+        ) : (
+          <>
+            <Search />
+            <div className={`${theme.card} ${classes.strip}`}>
+              <SellerCountLinks counts={counts} />
+            </div>
+          </>
+        )}
         <Deferred part={activity}>
-          {(activity) => <ActivityCards activity={activity} counts={counts} now={now} />}
+          {(activity) => <ActivityCards activity={activity} counts={counts} now={now} isFirstDay={isFirstDay} />}
         </Deferred>
       </Stack>
     </>
+  );
+}
+
+function AddLink({ variant }: { variant?: "filled" }) {
+  const t = useT();
+  const href = useHref();
+  return (
+    <LinkButton to={href("/sellers/new")} variant={variant}>
+      <PlusIcon size={16} />
+      {t("sellers:list.add")}
+    </LinkButton>
+  );
+}
+
+function FirstSellers() {
+  const t = useT();
+  const href = useHref();
+  return (
+    <section className={theme.card}>
+      <Statement
+        level={2}
+        drawing="nothing-yet"
+        title={t("home:firstDay.title")}
+        actions={
+          <>
+            <AddLink variant="filled" />
+            <LinkButton to={href("/sellers/import")}>{t("home:firstDay.import")}</LinkButton>
+          </>
+        }
+      >
+        {t("home:firstDay.hint")}
+      </Statement>
+    </section>
   );
 }
 

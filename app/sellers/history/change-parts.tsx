@@ -12,7 +12,7 @@ type FieldChangesProps = {
   isBold?: boolean;
 };
 
-/** Shows a line per field: „MPK: 17 → 18”; a note's line says what was done: „Dodano notatkę”. */
+/** Shows a line per field: „MPK 17 → 18”; a note's line says what was done: „Dodano notatkę: …”. */
 export function FieldChanges({ entry, fields = entry.fields, isBold }: FieldChangesProps) {
   const t = useT();
   if (fields.length === 0) return null;
@@ -27,7 +27,7 @@ export function FieldChanges({ entry, fields = entry.fields, isBold }: FieldChan
         return (
           <li key={field}>
             <span className={classes.field}>
-              {isNote ? t(`history:note.${noteChange(before, after)}`) : fieldLabel(t, field)}:
+              {isNote ? `${t(`history:note.${noteChange(before, after)}`)}:` : fieldLabel(t, field)}
             </span>{" "}
             {hasBefore && (
               <>

@@ -13,13 +13,15 @@ type LatestRowsProps = {
   /** The server's time, in ms since the epoch. */
   now: number;
   withSeller?: boolean;
+  /** A phone shows only so many of the rows. */
+  phoneRows?: number;
 };
 
-export function LatestRows({ rows, now, withSeller = false }: LatestRowsProps) {
+export function LatestRows({ rows, now, withSeller = false, phoneRows = rows.length }: LatestRowsProps) {
   return (
     <ol className={`${classes.rows} ${theme.lines}`}>
-      {rows.map((row) => (
-        <li key={row.key}>
+      {rows.map((row, at) => (
+        <li key={row.key} className={at < phoneRows ? undefined : theme.deskOnly}>
           <LatestRow row={row} now={now} withSeller={withSeller} />
         </li>
       ))}
@@ -73,7 +75,7 @@ function SellerName({ entry: { sellerId, sellerName } }: { entry: EntryView }) {
   );
 }
 
-/** Shows facts in a dimmed line, with dots between them. */
+/** Shows facts in a dimmed line, with dots between them; a dot stays in the line of its fact. */
 export function FactsLine({ children }: { children: ReactNode }) {
   return <p className={classes.facts}>{children}</p>;
 }
