@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useHref, useT } from "~/i18n/hooks";
@@ -8,7 +8,6 @@ import { LatestRows } from "~/sellers/history/latest-rows";
 import { LiveRefresh } from "~/sellers/history/live-refresh";
 import { Deferred } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
-import classes from "./activity-cards.module.css";
 import { AttentionItems } from "./attention";
 import { ChangesChart } from "./changes-chart";
 import type { CountsPart } from "./count-links";
@@ -36,7 +35,7 @@ export function ActivityCards({ activity, counts, now, isFirstDay }: ActivityPro
     </Group>
   );
   return (
-    <div className={daily ? classes.cards : undefined}>
+    <Box className={daily ? theme.columns : undefined} __vars={{ "--columns": "minmax(0, 1fr) 22.5rem" }}>
       <LiveRefresh isLive={isLive} />
       <Stack gap="1.25rem">
         {hasAttentionCard && (
@@ -61,7 +60,7 @@ export function ActivityCards({ activity, counts, now, isFirstDay }: ActivityPro
         </Card>
       </Stack>
       {daily && <ChangesChart daily={daily} />}
-    </div>
+    </Box>
   );
 }
 
@@ -99,12 +98,12 @@ function LatestChanges({ days, now }: { days: HistoryDay[]; now: number }) {
     const phoneRows = PHONE_ROWS - rowsBefore;
     rowsBefore += rows.length;
     return (
-      <div key={day} className={phoneRows > 0 ? classes.day : `${classes.day} ${theme.deskOnly}`}>
+      <Box key={day} mt="md" className={phoneRows > 0 ? undefined : theme.notOnPhone}>
         <Text component="h3" c="dimmed" fz="0.8125rem">
           <DayName day={day} now={now} />
         </Text>
         <LatestRows rows={rows} now={now} withSeller phoneRows={phoneRows} />
-      </div>
+      </Box>
     );
   });
 }

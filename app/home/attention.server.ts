@@ -37,7 +37,7 @@ function jobItem(job: JobSummary, t: FranchiseeContext["t"]): AttentionItem | un
     id,
     at: endedAt ?? createdAt,
     title,
-    facts: isOver ? [] : progress.filter(Boolean),
+    facts: isOver ? [problems] : progress.filter(Boolean),
     isRunning: state === "running",
     hasProblems: problems !== "",
   };

@@ -17,7 +17,7 @@ export type AttentionItem =
       id: string;
       at: number;
       title: string;
-      /** While the job runs: its state, its progress and the items to check, as words. */
+      /** While the job runs its state and progress, and the items to check, as words. */
       facts: string[];
       isRunning: boolean;
       hasProblems: boolean;

@@ -28,6 +28,7 @@ export const SHARED = ["i18n", "layouts/shell", "ui"].map(appFile);
 export const TOGETHER: Record<string, readonly string[]> = {
   "signed-in": [
     "layouts/default.tsx",
+    "layouts/shell/use-filter-form.ts",
     "auth/session/watch",
     "keyboard/shortcuts.ts",
     "domain/merge-changes.ts",

@@ -46,7 +46,7 @@ test("A batch goes on without its page, is tried again and taken back", async ({
   await finishes(page);
   // The focused button goes with the job's end.
   await expect(heading(page)).toBeFocused();
-  await expect(page).toHaveTitle(/^Wyłączono 11\skont, 1\snieudana – /);
+  await expect(page).toHaveTitle(/^Wyłączono 11 z\s12\skont – /);
   const told = page.locator("[role=status]:not([aria-live=off])").filter({ hasText: "Wyłączono" });
   await expect(told).toHaveCount(1);
   await expect(results(page)).toHaveCount(13);
@@ -62,28 +62,31 @@ test("A batch goes on without its page, is tried again and taken back", async ({
   await axe(page);
 
   control.clearFaults(faults[0]);
-  await page.getByRole("button", { name: "Spróbuj ponownie (1)" }).click();
+  await page.getByRole("button", { name: "Ponów 1 nieudaną" }).click();
   await finishes(page);
   await expect(page.getByRole("heading", { level: 1, name: "Wyłączono 1 konto" })).toBeVisible();
   expect(await background(jobState(page))).not.toBe(notAllWell);
   expect(enabled()).toEqual([]);
 
-  await page.getByRole("link", { name: "Ponowienie pozycji do sprawdzenia z poprzedniej operacji" }).click();
+  await page
+    .getByText("Ponawia:")
+    .getByRole("link", { name: /^Wyłączono 11 z/ })
+    .click();
   await expect(page).toHaveURL(address);
   await page.getByRole("link", { name: "Cofnij" }).click();
-  await expect(page.getByRole("heading", { name: "Czy cofnąć zmiany (11)?" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Przywrócić 11 kont?" })).toBeFocused();
   await axe(page);
   await page.getByRole("link", { name: "Anuluj" }).click();
-  await expect(page.getByRole("button", { name: "Cofnij" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Włącz 11 kont" })).toHaveCount(0);
   await page.getByRole("link", { name: "Cofnij" }).click();
-  await page.getByRole("button", { name: "Cofnij" }).click();
+  await page.getByRole("button", { name: "Włącz 11 kont" }).click();
   await finishes(page);
-  await expect(page.getByRole("heading", { level: 1, name: "Cofnięto zmiany: 11" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Cofnięto wyłączenie 11 kont" })).toBeVisible();
   expect(enabled()).toHaveLength(11);
   await page.getByRole("link", { name: "Twoje operacje zbiorcze" }).click();
   const jobs = page.getByRole("region", { name: "Twoje operacje zbiorcze" }).getByRole("listitem");
   // The person may have others from before.
-  const latest = [/^Cofnięto zmiany: 11/, /^Wyłączono 1\skonto/, /^Wyłączono 11\skont, 1\snieudana/];
+  const latest = [/^Cofnięto wyłączenie 11\skont\d/, /^Wyłączono 1\skonto\d/, /^Wyłączono 11 z\s12\skont1\snieudana\d/];
   for (const [at, words] of latest.entries()) await expect(jobs.nth(at)).toHaveText(words);
   await page.setViewportSize({ width: 390, height: 844 });
   const lefts = await jobs

@@ -219,9 +219,11 @@ test("A batch of another day is taken back with three clicks", async ({ page, co
   const hands = await start(page, "/");
   await hands.click(page.getByRole("link", { name: "Historia zmian" }));
   await hands.click(page.getByRole("link", { name: /^Cofnij: Wyłączono 3\skonta/ }).first());
-  await expect(page.getByRole("heading", { name: "Czy cofnąć zmiany (3)?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Przywrócić 3 konta?" })).toBeVisible();
+  await expect(page.getByText("Znów będą aktywne. Nowsze zmiany pozostaną.")).toBeVisible();
   expect(disabled()).toBe(3);
-  await hands.click(page.getByRole("button", { name: "Cofnij" }));
-  await expect.poll(disabled, { timeout: 120_000 }).toBe(0);
+  await hands.click(page.getByRole("button", { name: "Włącz 3 konta" }));
+  await expect(heading(page)).toHaveText("Cofnięto wyłączenie 3 kont", { timeout: 120_000 });
+  expect(disabled()).toBe(0);
   expect(hands.count()).toBe(3);
 });

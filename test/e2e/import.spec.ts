@@ -44,13 +44,16 @@ test("A file with a problem is imported in part, and taken back", async ({ page,
 
   // What was changed is taken back; what was added is disabled instead.
   await page.getByRole("link", { name: "Cofnij", exact: true }).click();
-  await page.getByRole("button", { name: "Cofnij", exact: true }).click();
+  await page.getByRole("button", { name: "Przywróć dane" }).click();
   await expect(heading(page)).toHaveText("Cofnięto zmiany: 1", { timeout: 120_000 });
   expect(control.seller(seller!.id)?.mpk).toBe(seller!.mpk);
-  await page.getByRole("link", { name: "Cofnięcie zmian poprzedniej operacji" }).click();
-  await page.getByRole("link", { name: "Wyłącz dodane konta (1)" }).click();
-  await expect(page.getByRole("heading", { name: "Czy wyłączyć dodane konta (1)?" })).toBeVisible();
-  await page.getByRole("button", { name: "Wyłącz konta", exact: true }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Import z pliku/ })
+    .click();
+  await page.getByRole("link", { name: "Wyłącz 1 dodane konto" }).click();
+  await expect(page.getByRole("heading", { name: "Wyłączyć 1 dodane konto?" })).toBeVisible();
+  await page.getByRole("button", { name: "Wyłącz 1 konto" }).click();
   await expect(heading(page)).toHaveText("Wyłączono 1 konto", { timeout: 120_000 });
   await expect(page.getByRole("row", { name: /Żółta Łódź Wykonane/ })).toBeVisible();
   expect(control.sellersWith((each) => each.email === email)[0]?.accountEnabled).toBe(false);

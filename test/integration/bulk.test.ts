@@ -105,7 +105,7 @@ it("A batch without sellers is refused, and its page lists one's own jobs", asyn
   }
   const page = await browser.get("/sellers/bulk");
   expect([page.textOf("h1"), page.document.querySelector("main [role=alert]")]).toEqual(["Operacje zbiorcze", null]);
-  expect(page.textOf(jobs)).toMatch(/^Wyłączono 1\skonto ?Zakończono ?\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
+  expect(page.textOf(jobs)).toMatch(/^Wyłączono 1\skonto ?\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
   const other = await signedIn("listed");
   expect((await other.get("/sellers/bulk")).text).toContain("Nie ma jeszcze żadnych operacji zbiorczych");
 });
@@ -141,7 +141,7 @@ it("A value is set for ticked sellers, and undone", async () => {
   expect(history.textOf("main article")).toContain("00-77");
 
   const asked = await browser.get(`${job.path}?ask=undo`);
-  expect(asked.textOf("main form h2")).toBe("Czy cofnąć zmiany (1)?");
+  expect(asked.textOf("main form h2")).toBe("Przywrócić dane 1 sprzedawcy?");
   const undo = await browser.submit(asked, { intent: "undo" }, "form:has([value=undo])");
   await pages.becomes(undo.path, "Zakończono");
   expect(pages.firstTwo().map(({ mpk }) => mpk)).toEqual([first.mpk, "00-77"]);

@@ -104,7 +104,7 @@ it("A job's page refreshes without scripts until that is turned off", async () =
   const page = await pages.becomes(path, "Zatrzymano");
   const left = SELLERS - pages.writes().length;
   expect(left).toBeGreaterThan(0);
-  expect(page.textOf("[value=finish]")).toBe(`Dokończ niewykonane (${left})`);
+  expect(page.textOf("[value=finish]")).toMatch(new RegExp(`^Dokończ ${left}\\sniewykonan`));
   control().clearFaults();
   // What was stopped is no failure: trying those again does nothing of it, and nothing offers to.
   expect(page.document.querySelector("[value=retry]")).toBeNull();
@@ -120,14 +120,14 @@ it("A job's page refreshes without scripts until that is turned off", async () =
   const [rest, other] = (await Promise.all(tabs.map(finish))) as [Page, Page];
   expect(rest.path).not.toBe(path);
   expect(other.path).toBe(rest.path);
-  expect(rest.textOf(`main a[href='${path}']`)).toBe("Dokończenie zatrzymanej operacji");
+  expect(rest.textOf(`main p:has(a[href='${path}'])`)).toMatch(/^Dokańcza: Wyłączono \d+ z\s50\skont$/);
   await pages.becomes(rest.path, "Zakończono");
   expect(pages.writes()).toHaveLength(SELLERS);
 
   // Nothing offers the rest twice, and what still stands on another page leads to who did it.
   const over = await browser.get(path);
   expect(over.document.querySelector("[value=finish]")).toBeNull();
-  expect(over.textOf(`main a[href='${rest.path}']`)).toBe("Zobacz operację, która je dokańcza");
+  expect(over.textOf(`main a[href='${rest.path}']`)).toBe("Pozycjami, których nie wykonano, zajęła się inna operacja.");
   expect(over.textOf("main")).not.toContain("Niewykonane pozycje pozostały bez zmian.");
   const twice = await finish(page);
   expect(twice.path).toBe(rest.path);
@@ -143,7 +143,7 @@ it("A job shows the reason of each failure and retries those alone", async () =>
   const problems = await browser.get(`${path}?only=problems`);
   expect(problems.document.querySelectorAll("tbody tr")).toHaveLength(1);
   expect(problems.textOf("tbody")).toContain("Nie masz uprawnień do tego sprzedawcy.");
-  expect(page.textOf("h1")).toMatch(/^Wyłączono 49\skont, 1\snieudana$/);
+  expect(page.textOf("h1")).toMatch(/^Wyłączono 49 z\s50\skont$/);
   const file = await browser.get(page.document.querySelector("main a[href$='.csv']")!.getAttribute("href")!);
   expect(file.headers.get("content-disposition")).toMatch(/filename="wyniki-[\d-]+\.csv"/);
   const [headings, ...lines] = file.text.trimEnd().split("\r\n");
@@ -164,12 +164,12 @@ it("A job shows the reason of each failure and retries those alone", async () =>
   // Sent twice, and one account was enabled by somebody else meanwhile.
   control().changeSeller(second.id, { accountEnabled: true });
   const asked = await browser.get(`${path}?ask=undo`);
-  expect(asked.textOf("main form h2")).toBe(`Czy cofnąć zmiany (${SELLERS - 1})?`);
+  expect(asked.textOf("main form h2")).toMatch(new RegExp(`^Przywrócić ${SELLERS - 1}\\skont\\?$`));
   const send = () => browser.submit(asked, { intent: "undo" }, "form:has([value=undo])", { follow: false });
   const paths = new Set((await Promise.all([send(), send()])).map(({ location }) => location));
   expect(paths.size).toBe(1);
   const undone = await pages.becomes([...paths][0] as string, "Zakończono");
-  expect(undone.textOf("h1")).toMatch(new RegExp(`^Cofnięto zmiany: ${SELLERS - 2}, pominięte: 1$`));
+  expect(undone.textOf("h1")).toMatch(new RegExp(`^Cofnięto wyłączenie ${SELLERS - 2} z\\s${SELLERS - 1}\\skont$`));
   expect(undone.textOf("title")).toBe(`${undone.textOf("h1")} – Panel franczyzobiorcy`);
   expect(undone.texts("main dt")).toEqual(["Wykonane", "Pominięte"]);
   expect(countsOf(undone)).toEqual([SELLERS - 2, 1, 0, 0]);

@@ -3,8 +3,19 @@ import type { BrowserSession, RequestOptions } from "./browser-session";
 import type { Page } from "./page";
 import type { World } from "./world";
 
-/** How many of a job's items have an outcome such as „Wykonane”; the page doesn't show a zero. */
+/**
+ * How many of a job's items have an outcome such as „Wykonane”; the page doesn't show a zero. Where
+ * all items were done only its title counts them: „Wyłączono 5 kont”.
+ */
 export function countOf(page: Page, result: string): number {
+  if (!page.document.querySelector("main dl")) {
+    const counted =
+      page
+        .textOf("h1")
+        ?.replace(/„[^”]*”/g, "")
+        .match(/\d[\d\s]*/g) ?? [];
+    return result === "Wykonane" ? counted.reduce((sum, count) => sum + Number(count.replace(/\s/g, "")), 0) : 0;
+  }
   const row = page.document.querySelectorAll("dl > div").find((each) => each.querySelector("dt")?.text === result);
   return Number(row?.querySelector("dd")?.text.replace(/\D/g, "") ?? 0);
 }

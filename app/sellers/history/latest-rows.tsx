@@ -21,7 +21,7 @@ export function LatestRows({ rows, now, withSeller = false, phoneRows = rows.len
   return (
     <ol className={`${classes.rows} ${theme.lines}`}>
       {rows.map((row, at) => (
-        <li key={row.key} className={at < phoneRows ? undefined : theme.deskOnly}>
+        <li key={row.key} className={at < phoneRows ? undefined : theme.notOnPhone}>
           <LatestRow row={row} now={now} withSeller={withSeller} />
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { Box, Group, Stack, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, listPath, withFrom } from "~/domain/paths";
@@ -18,7 +18,7 @@ import { type JobSummary, recentJobs } from "./job-summary.server";
 export const handle = {
   title: ({ t, loaded, returned }) => {
     const question = returned ?? loaded.question;
-    return pageTitle(t, question ? t(`jobs:bulk.title.${question.action}`) : t("jobs:bulk.jobs"), {
+    return pageTitle(t, question ? titleOf(t, question) : t("jobs:bulk.jobs"), {
       error: Boolean(question?.problem ?? question?.change?.problem),
     });
   },
@@ -52,9 +52,11 @@ export default function Page() {
 
 /** Asks the question unless an obstacle forbids it; `BulkQuestion` itself asks about a change. */
 function headingOf(t: Translate, { action, isPossible, count }: BulkContent): string {
-  return action !== "change" && isPossible
-    ? t(`jobs:bulk.question.${action}`, { count })
-    : t(`jobs:bulk.title.${action}`);
+  return action !== "change" && isPossible ? t(`jobs:bulk.question.${action}`, { count }) : titleOf(t, { action });
+}
+
+function titleOf(t: Translate, { action }: Pick<BulkContent, "action">): string {
+  return action === "change" ? t("jobs:bulk.changeTitle") : t(`jobs:title.${action}`);
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";
@@ -71,33 +73,32 @@ function RecentJobsList({ jobs, from }: { jobs: JobSummary[]; from: string | nul
     );
   }
   return (
-    <Stack gap="lg">
-      <p>{t("jobs:bulk.jobsHint")}</p>
-      <section className={theme.card} aria-labelledby="recent">
-        <h2 id="recent">{t("common:ownJobs")}</h2>
-        <Box component="ul" mt="xs" className={theme.lines}>
-          {jobs.map((job) => (
-            <RecentJob key={job.id} job={job} from={from} />
-          ))}
-        </Box>
-      </section>
-    </Stack>
+    <section className={theme.card} aria-label={t("common:ownJobs")}>
+      <ul className={theme.lines}>
+        {jobs.map((job) => (
+          <RecentJob key={job.id} job={job} from={from} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
 function RecentJob({ job, from }: { job: JobSummary; from: string | null }) {
   const href = useHref();
   const t = useT();
-  const { id, title, createdAt, shownState, isOver, counts, endedCount, total } = job;
-  const progress = [t("jobs:done", { ended: endedCount, total }), problemsInWords(t, counts)].filter(Boolean);
+  const { id, title, createdAt, state, shownState, isOver, counts, endedCount, total } = job;
+  const problems = problemsInWords(t, counts);
   return (
     <Group component="li" justify="space-between" gap="0.125rem 0.75rem" py="xs">
       <Group component="span" gap="0.125rem 0.75rem">
         <Link to={href(withFrom(`/sellers/jobs/${id}`, from))}>{title}</Link>
-        <Badge color={stateColor(job)}>{t(`jobs:state.${shownState}`)}</Badge>
+        {state !== "finished" && <Badge color={stateColor(job)}>{t(`jobs:state.${shownState}`)}</Badge>}
+        {problems && <Badge color="yellow">{problems}</Badge>}
       </Group>
       <Text span c="dimmed">
-        {[formatDateTime(createdAt), ...(isOver ? [] : progress)].join(", ")}
+        {[!isOver && t("jobs:done", { ended: endedCount, total }), formatDateTime(createdAt)]
+          .filter(Boolean)
+          .join(", ")}
       </Text>
     </Group>
   );

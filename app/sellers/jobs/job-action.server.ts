@@ -6,7 +6,7 @@ import { fromOf } from "~/domain/paths";
 import { allItems, changeIdOf, type ItemSet } from "./item-store.server";
 import { isOver, isRefreshOff, jobPath } from "./job";
 import { adaptStored } from "./job-item.server";
-import { type KindName, kindOf } from "./job-kinds.server";
+import { type KindName, kindOf, statusChangeOf } from "./job-kinds.server";
 import { ownJob } from "./job-page.server";
 import { NothingToDo, resumeJob, startJob } from "./job-queue.server";
 import { stopJob } from "./job-state.server";
@@ -84,7 +84,8 @@ function undo(ctx: FranchiseeContext, job: Job): Promise<string> {
       if (sellerId !== undefined) yield { changeId: changeIdOf(job.id, place), sellerId, name };
     }
   }
-  return startJob(ctx, { kind: "seller-undo", params: {}, items: changes(), origin: { jobId: job.id, why: "undo" } });
+  const params = { undoes: statusChangeOf(job) };
+  return startJob(ctx, { kind: "seller-undo", params, items: changes(), origin: { jobId: job.id, why: "undo" } });
 }
 
 /** An addition can't be undone, but the added accounts can be disabled. */

@@ -24,7 +24,8 @@ export type ItemContext<Params> = {
   setSeller(seller: SellerName): void;
 };
 
-export type DoneItems = Pick<ItemCounts, "done" | "added">;
+/** `total`: also counts the items that were skipped, failed or not reached. */
+export type DoneItems = Pick<ItemCounts, "done" | "added"> & { total: number };
 
 export type JobKind<Item, Params> = {
   item: z.ZodType<Item>;

@@ -37,8 +37,10 @@ const sellerStatus: JobKind<SelectedSeller, z.infer<typeof statusParams>> = {
   item: selectedSeller,
   params: statusParams,
   title: (t, { accountEnabled }) => t(accountEnabled ? "jobs:title.enable" : "jobs:title.disable"),
-  doneText: (t, { accountEnabled }, { done }) =>
-    t(accountEnabled ? "history:did.enable" : "history:did.disable", { count: done }),
+  doneText: (t, { accountEnabled }, { done, total }) => {
+    const kind = accountEnabled ? "enable" : "disable";
+    return done < total ? t(`jobs:partly.${kind}`, { done, total }) : t(`history:did.${kind}`, { count: done });
+  },
   reasonOf: ({ reason }) => reason,
   describe,
   run({ id }, context) {
@@ -65,7 +67,10 @@ const sellerChange: JobKind<SelectedSeller, z.infer<typeof changeParams>> = {
   item: selectedSeller,
   params: changeParams,
   title: titleOfChange,
-  doneText: (t, params, { done }) => `${titleOfChange(t, params)}: ${t("history:did.update", { count: done })}`,
+  doneText: (t, params, { done, total }) => {
+    const what = done < total ? t("jobs:partly.update", { done, total }) : t("history:did.update", { count: done });
+    return `${titleOfChange(t, params)}: ${what}`;
+  },
   describe,
   run({ id }, context) {
     const { field, value, filter } = context.params;
@@ -80,14 +85,19 @@ const sellerChange: JobKind<SelectedSeller, z.infer<typeof changeParams>> = {
 };
 
 const undoneChange = z.object({ changeId: z.string(), sellerId: z.string(), name: z.string().optional() });
-const noParams = z.object({});
+/** `undoes`: what the earlier job did to all its sellers; absent if that was no enabling or disabling. */
+const undoParams = z.object({ undoes: z.enum(["enable", "disable"]).optional() });
 
 /** Undoes the changes of an earlier job, except fields that were changed since. */
-const sellerUndo: JobKind<z.infer<typeof undoneChange>, z.infer<typeof noParams>> = {
+const sellerUndo: JobKind<z.infer<typeof undoneChange>, z.infer<typeof undoParams>> = {
   item: undoneChange,
-  params: noParams,
+  params: undoParams,
   title: (t) => t("jobs:title.undo"),
-  doneText: (t, _params, { done }) => t("history:did.undo", { count: done }),
+  doneText: (t, { undoes }, { done, total }) => {
+    if (!undoes) return done < total ? t("jobs:partly.undo", { done, total }) : t("history:did.undo", { count: done });
+    if (done === total) return t(`jobs:undid.${undoes}`, { count: done });
+    return t(undoes === "enable" ? "jobs:partly.undoEnable" : "jobs:partly.undoDisable", { done, total });
+  },
   describe: ({ sellerId, name }) => ({ sellerId, name }),
   async run({ changeId: undoes, sellerId }, context) {
     let isPartial = false;
@@ -128,6 +138,13 @@ export function kindOf({ kind }: Pick<StoredKind, "kind">): AnyKind | undefined 
 export function runnableKind(job: StoredKind): AnyKind | undefined {
   const kind = kindOf(job);
   return kind?.params.safeParse(job.params).success ? kind : undefined;
+}
+
+/** Returns what a job did to all its sellers' accounts; undefined for any other job. */
+export function statusChangeOf({ kind, params }: StoredKind): "enable" | "disable" | undefined {
+  if (kind !== "seller-status") return undefined;
+  const read = statusParams.safeParse(params).data;
+  return read && (read.accountEnabled ? "enable" : "disable");
 }
 
 /** A job's title; empty if this release can't run the job. */

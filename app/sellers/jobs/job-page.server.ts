@@ -3,7 +3,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { requestedPage } from "~/domain/query";
 import { allItems, itemsFrom, type JobItem, problemItems } from "./item-store.server";
 import { describeStored } from "./job-item.server";
-import { kindOf, runnableKind } from "./job-kinds.server";
+import { kindOf, runnableKind, statusChangeOf } from "./job-kinds.server";
 import { findFollowUpJob, findJob, type Job } from "./job-store.server";
 import { type JobSummary, jobSummary } from "./job-summary.server";
 import { settleItems } from "./settle-items.server";
@@ -35,9 +35,16 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     /** The job that took over the items that weren't reached. */
     followUpJobId: notRun > 0 ? await findFollowUpJob(job) : undefined,
     reason: runnableKind(job)?.reasonOf?.(job.params),
-    origin: job.origin,
+    statusChange: statusChangeOf(job),
+    origin: await originOf(ctx, job),
     formKey: ctx.newFormKey(),
   };
+}
+
+/** @returns undefined if the earlier job is no longer stored, so that its page would be a 404 */
+async function originOf({ t }: FranchiseeContext, { origin }: Job) {
+  const earlier = origin && (await findJob(origin.jobId));
+  return earlier && { ...origin, title: (await jobSummary(earlier, t)).title };
 }
 
 type JobPage = { summary: JobSummary; page: number; pages: number; items: JobItem[] };

@@ -51,9 +51,20 @@ export function JobDetails({ job }: { job: ShownJob }) {
   const startTime = formatDateTime(job.createdAt);
   const endTime = job.endedAt === undefined ? "" : formatDateTime(job.endedAt);
   const color = stateColor(job);
+  const times = (
+    <Text c="dimmed">
+      {endTime === startTime ? endTime : t("jobs:started", { when: startTime })}
+      {endTime !== "" && endTime !== startTime && `, ${t("jobs:ended", { when: endTime })}`}
+    </Text>
+  );
+  const shownCounts = [...results, "notRun" as const]
+    .map((result) => ({ result, count: result === "notRun" ? job.notRun : job.counts[result] }))
+    .filter(({ count }) => count > 0);
+  // The title says already how many items were done.
+  const hasOnlyDone = job.state === "finished" && job.counts.done === job.total;
   return (
-    <Stack gap="xl">
-      <section className={theme.card}>
+    <Stack gap={hasOnlyDone ? "lg" : "xl"}>
+      <section className={hasOnlyDone ? undefined : theme.card}>
         <Stack gap="md">
           <Group gap="sm">
             {/* Not live, because the page's title announces the state (`AnnouncedTitle`). */}
@@ -63,10 +74,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
             {job.state !== "finished" && (
               <Text fw={600}>{t("jobs:done", { ended: job.endedCount, total: job.total })}</Text>
             )}
-            <Text c="dimmed">
-              {endTime === startTime ? endTime : t("jobs:started", { when: startTime })}
-              {endTime !== "" && endTime !== startTime && `, ${t("jobs:ended", { when: endTime })}`}
-            </Text>
+            {times}
           </Group>
           {job.state !== "finished" && (
             <Progress
@@ -77,23 +85,23 @@ export function JobDetails({ job }: { job: ShownJob }) {
             />
           )}
           <Group justify="space-between" align="end" gap="1rem">
-            <Counts
-              items={[...results, "notRun" as const]
-                .map((result) => ({ result, count: result === "notRun" ? job.notRun : job.counts[result] }))
-                .filter(({ count }) => count > 0)
-                .map(({ result, count }) => ({
+            {!hasOnlyDone && (
+              <Counts
+                items={shownCounts.map(({ result, count }) => ({
                   name: t(`jobs:result.${result}`),
                   count: formatNumber(count, locale),
                   kind: result === "failed" || result === "unknown" ? "bad" : undefined,
                 }))}
-            />
+              />
+            )}
             <JobActions job={job} />
           </Group>
           {job.reason && <p>{t("sellers:detail.disabledWhy", { reason: job.reason })}</p>}
           <Hint job={job} />
           {job.origin && (
             <p>
-              <Link to={href(jobPath(job.origin.jobId, job))}>{t(`jobs:origin.${job.origin.why}`)}</Link>
+              {t(`jobs:origin.${job.origin.why}`)}{" "}
+              <Link to={href(jobPath(job.origin.jobId, job))}>{job.origin.title}</Link>
             </p>
           )}
         </Stack>
@@ -111,7 +119,7 @@ function Hint({ job }: { job: ShownJob }) {
   if (followUpJobId) {
     return (
       <p>
-        {t("jobs:hint.finishedBy")} <Link to={href(jobPath(followUpJobId, job))}>{t("jobs:toFinisher")}</Link>
+        <Link to={href(jobPath(followUpJobId, job))}>{t("jobs:hint.finishedBy")}</Link>
       </p>
     );
   }
@@ -127,6 +135,7 @@ function JobActions({ job }: { job: JobContent }) {
   if (!job.isOver) return <RunningJobActions job={job} />;
   const { done, added, failed, unknown } = job.counts;
   const retryCount = failed + unknown;
+  const retry = unknown > 0 ? "retryProblems" : "retry";
   const finishCount = job.followUpJobId ? 0 : job.notRun;
   // `done` counts additions, too, which can't be undone; their accounts can be disabled.
   const undoCount = done - added;
@@ -141,8 +150,8 @@ function JobActions({ job }: { job: JobContent }) {
   };
   return (
     <Group gap="xs" className={theme.actions} data-screen-only>
-      {retryCount > 0 && <JobAction job={job} intent="retry" count={retryCount} isMain />}
-      {finishCount > 0 && <JobAction job={job} intent="finish" count={finishCount} />}
+      {retryCount > 0 && <JobAction job={job} intent="retry" text={t(`jobs:${retry}`, { count: retryCount })} isMain />}
+      {finishCount > 0 && <JobAction job={job} intent="finish" text={t("jobs:finish", { count: finishCount })} />}
       {undoCount > 0 && <LinkButton to={ask("undo")}>{t("common:undo")}</LinkButton>}
       {added > 0 && <LinkButton to={ask("disable")}>{t("jobs:disable", { count: added })}</LinkButton>}
     </Group>
@@ -154,6 +163,9 @@ const QUESTION_ID = "question";
 /** The page asks first (`?ask=`) before the job is undone or the accounts it added are disabled. */
 type AskedIntent = "undo" | "disable";
 
+/** What undoing does to the accounts or details that the job changed. */
+const OPPOSITES = { enable: "disable", disable: "enable", other: "restore" } as const;
+
 function JobQuestion({ job, intent, count }: { job: JobContent; intent: AskedIntent; count: number }) {
   const t = useT();
   const { pathname, search } = useLocation();
@@ -161,22 +173,23 @@ function JobQuestion({ job, intent, count }: { job: JobContent; intent: AskedInt
   useEffect(() => heading.current?.focus(), []);
   const rest = new URLSearchParams(search);
   rest.delete("ask");
+  const question = intent === "disable" ? "disableAdded" : OPPOSITES[job.statusChange ?? "other"];
   return (
     <PostForm formKey={job.formKey} aria-labelledby={QUESTION_ID} style={{ flexBasis: "100%" }}>
       <h2 id={QUESTION_ID} ref={heading} tabIndex={-1}>
-        {t(`jobs:ask.${intent}`, { count })}
+        {t(`jobs:ask.${question}.title`, { count })}
       </h2>
       <Text c="dimmed" mb="sm">
-        {t(`jobs:${intent}Hint`)}
+        {t(`jobs:ask.${question}.hint`, { count })}
       </Text>
       <Group gap="xs">
         <SubmitButton
           name="intent"
           value={intent}
-          variant={intent === "disable" ? "danger" : "filled"}
+          variant={question === "enable" || question === "restore" ? "filled" : "danger"}
           pending={t("common:starting")}
         >
-          {t(intent === "undo" ? "common:undo" : "jobs:confirmDisable")}
+          {t(`jobs:ask.${question}.confirm`, { count })}
         </SubmitButton>
         <LinkButton to={`${pathname}?${rest}`}>{t("common:cancel")}</LinkButton>
       </Group>
@@ -192,11 +205,11 @@ function RunningJobActions({ job }: { job: JobContent }) {
   const canResume = job.shownState !== "running" && !isStopping;
   return (
     <Group gap="xs" className={theme.actions} data-screen-only>
-      {canResume && <JobAction job={job} intent="resume" isMain />}
+      {canResume && <JobAction job={job} intent="resume" text={t("jobs:resume")} isMain />}
       <LinkButton to={pathname + search} reloadDocument data-scriptless-only>
         {t("common:refresh")}
       </LinkButton>
-      {!isStopping && <JobAction job={job} intent="stop" />}
+      {!isStopping && <JobAction job={job} intent="stop" text={t("jobs:stop")} />}
     </Group>
   );
 }
@@ -204,16 +217,15 @@ function RunningJobActions({ job }: { job: JobContent }) {
 type JobActionProps = {
   job: JobContent;
   intent: "resume" | "stop" | "retry" | "finish";
-  count?: number;
+  text: string;
   isMain?: boolean;
 };
 
-function JobAction({ job: { formKey }, intent, count = 0, isMain }: JobActionProps) {
-  const t = useT();
+function JobAction({ job: { formKey }, intent, text, isMain }: JobActionProps) {
   return (
     <PostForm formKey={formKey}>
       <Button type="submit" name="intent" value={intent} variant={isMain ? "filled" : "default"}>
-        {t(`jobs:${intent}`, { count })}
+        {text}
       </Button>
     </PostForm>
   );

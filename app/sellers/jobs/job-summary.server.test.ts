@@ -7,7 +7,7 @@ import { anna, giveJobWorld, setItem, setJob } from "../../../test/support/job-w
 import { endedItems, type ItemResult, problemsInWords } from "./job";
 import { backOff } from "./job-state.server";
 import { findJob } from "./job-store.server";
-import { jobSummary, recentJobs, resultSummary, takeJobNews } from "./job-summary.server";
+import { jobSummary, recentJobs, resultTitle, takeJobNews } from "./job-summary.server";
 
 const world = giveJobWorld();
 const pasted = { plan: "p", digest: "d", fileName: "" };
@@ -56,15 +56,15 @@ test("Failed and unknown items are to be checked, and skipped ones aren't", asyn
 });
 
 test.each([
-  ["pl", { done: 1 }, "Wyłączono 1 konto, niewykonane: 1."],
-  ["pl", { failed: 5, skipped: 2 }, "Wyłączanie kont – 5 nieudanych, pominięte: 2, niewykonane: 1."],
+  ["pl", { done: 1 }, "Wyłączono 1 z 2 kont, niewykonane: 1."],
+  ["pl", { failed: 5, skipped: 2 }, "Wyłączanie kont, 5 nieudanych, pominięte: 2, niewykonane: 1."],
   [
     "pl",
     { done: 6, failed: 2, unknown: 3, skipped: 12 },
-    "Wyłączono 6 kont, 2 nieudane, nie wiadomo: 3, pominięte: 12, niewykonane: 1.",
+    "Wyłączono 6 z 24 kont, 2 nieudane, nie wiadomo: 3, pominięte: 12, niewykonane: 1.",
   ],
-  ["en-US", { done: 6, unknown: 1, skipped: 1 }, "Disabled 6 accounts, not known: 1, skipped: 1, not done: 1."],
-  ["en-US", { failed: 1, unknown: 2 }, "Disabling accounts – 1 failed, not known: 2, not done: 1."],
+  ["en-US", { done: 6, unknown: 1, skipped: 1 }, "Disabled 6 of 9 accounts, not known: 1, skipped: 1, not done: 1."],
+  ["en-US", { failed: 1, unknown: 2 }, "Disabling accounts, 1 failed, not known: 2, not done: 1."],
 ] as const)("The news in %s holds each result that isn't zero: %j", async (locale, some, text) => {
   const id = await layWith(some);
   await inTransaction((tx) => addNews(tx, anna.sub, { jobId: id }, 60_000));
@@ -77,14 +77,20 @@ test.each([
   [
     { kind: "seller-change", params: { field: "mpk", value: "77001" } },
     { done: 5, failed: 2 },
-    "Zmiana MPK na „77001”: zmieniono dane 5 sprzedawców, 2 nieudane",
+    "Zmiana MPK na „77001”: zmieniono dane 5 z 7 sprzedawców",
   ],
   [
     { kind: "seller-change", params: { field: "surname", value: "" } },
     { done: 1 },
     "Czyszczenie pola „Nazwisko”: zmieniono dane 1 sprzedawcy",
   ],
-  [{ kind: "seller-undo", params: {} }, { done: 3, skipped: 1 }, "Cofnięto zmiany: 3, pominięte: 1"],
+  [{ kind: "seller-status", params: { accountEnabled: false } }, { done: 5, failed: 2 }, "Wyłączono 5 z 7 kont"],
+  [{ kind: "seller-status", params: { accountEnabled: false } }, { failed: 2, skipped: 1 }, "Wyłączanie kont"],
+  [{ kind: "seller-status", params: { accountEnabled: false } }, { skipped: 2 }, "Wyłączanie kont – pominięte: 2"],
+  [{ kind: "seller-undo", params: { undoes: "disable" } }, { done: 5 }, "Cofnięto wyłączenie 5 kont"],
+  [{ kind: "seller-undo", params: { undoes: "enable" } }, { done: 1, skipped: 1 }, "Cofnięto włączenie 1 z 2 kont"],
+  [{ kind: "seller-undo", params: {} }, { done: 4 }, "Cofnięto zmiany: 4"],
+  [{ kind: "seller-undo", params: {} }, { done: 3, skipped: 1 }, "Cofnięto zmiany: 3 z 4"],
   [
     { kind: "seller-import", params: pasted },
     { done: 19, added: 19 },
@@ -97,6 +103,6 @@ test.each([
   ],
   [{ kind: "of-another-release" }, { done: 1 }, "Zakończono"],
 ])("A job that is over says what happened: %j, %j", (job, some, text) => {
-  const counts = { skipped: 0, failed: 0, unknown: 0, added: 0, ...some };
-  expect(resultSummary({ ...job, total: endedItems(counts) }, getT("pl"), counts).replaceAll("\u00a0", " ")).toBe(text);
+  const counts = { done: 0, skipped: 0, failed: 0, unknown: 0, added: 0, ...some };
+  expect(resultTitle({ ...job, total: endedItems(counts) }, getT("pl"), counts).replaceAll("\u00a0", " ")).toBe(text);
 });

@@ -6,7 +6,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Translate } from "~/i18n/catalogues";
 import { capitalized } from "~/i18n/format";
 import { countItems } from "./item-store.server";
-import { type AwaitedSystem, endedItems, type ItemCounts, isOver, type JobState } from "./job";
+import { type AwaitedSystem, endedItems, type ItemCounts, isOver, type JobState, problemsInWords } from "./job";
 import { jobTitle, runnableKind, type StoredKind } from "./job-kinds.server";
 import { awaitedSystemOf, findJob, type Job, jobsOf } from "./job-store.server";
 
@@ -21,7 +21,7 @@ export async function jobSummary(job: Job, t: Translate) {
     : (awaitedSystemOf(job) ?? state);
   return {
     id,
-    title: isOver(state) ? resultSummary(job, t, counts) : jobTitle(job, t),
+    title: isOver(state) ? resultTitle(job, t, counts) : jobTitle(job, t),
     state,
     shownState,
     isOver: isOver(state),
@@ -38,19 +38,29 @@ export async function recentJobs({ t, session }: FranchiseeContext): Promise<Job
   return Promise.all(jobs.map((job) => jobSummary(job, t)));
 }
 
-/** A summary names these results in this order, after the done items. */
-const otherResults = ["failed", "unknown", "skipped", "notRun"] as const;
+type CountedJob = StoredKind & { total: number };
 
-/** Says what an ended job did, such as „Wyłączono 5 kont, 2 nieudane”. */
-export function resultSummary(job: StoredKind & { total: number }, t: Translate, counts: ItemCounts): string {
+/** Says what an ended job did, such as „Wyłączono 5 z 7 kont”. Its page and the lists show the rest. */
+export function resultTitle(job: CountedJob, t: Translate, counts: ItemCounts): string {
   const kind = runnableKind(job);
   if (!kind) return t("jobs:state.finished");
-  const all = { ...counts, notRun: job.total - endedItems(counts) };
-  const others = otherResults
-    .filter((result) => all[result] > 0)
-    .map((result) => t(`jobs:items.${result}`, { count: all[result] }));
-  if (counts.done > 0) return capitalized([kind.doneText(t, job.params, counts), ...others].join(", "));
-  return `${kind.title(t, job.params)} – ${others.join(", ")}`;
+  if (counts.done > 0) return capitalized(kind.doneText(t, job.params, { ...counts, total: job.total }));
+  const title = kind.title(t, job.params);
+  return problemsInWords(t, counts) ? title : `${title} – ${otherResults(job, t, counts)}`;
+}
+
+/** Says in a message all that an ended job did: „Wyłączono 5 z 8 kont, 2 nieudane, pominięte: 1”. */
+function resultText(job: CountedJob, t: Translate, counts: ItemCounts): string {
+  const title = resultTitle(job, t, counts);
+  const problems = problemsInWords(t, counts);
+  const others = counts.done > 0 || problems ? otherResults(job, t, counts) : "";
+  return [title, problems, others].filter(Boolean).join(", ");
+}
+
+function otherResults({ total }: CountedJob, t: Translate, counts: ItemCounts): string {
+  const all = { skipped: counts.skipped, notRun: total - endedItems(counts) };
+  const results = (["skipped", "notRun"] as const).filter((result) => all[result] > 0);
+  return results.map((result) => t(`jobs:items.${result}`, { count: all[result] })).join(", ");
 }
 
 type Reader = {
@@ -89,6 +99,6 @@ async function messageOf(jobs: readonly Job[], { t, href }: Pick<Reader, "t" | "
   if (more.length > 0) {
     return { text: t("jobs:news.many", { count: more.length + 1 }), link: linkTo("/sellers/bulk") };
   }
-  const text = `${resultSummary(job, t, await countItems(job))}.`;
+  const text = `${resultText(job, t, await countItems(job))}.`;
   return { text, link: linkTo(`/sellers/jobs/${job.id}`) };
 }

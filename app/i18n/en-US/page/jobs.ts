@@ -13,11 +13,27 @@ export default {
     import: "Import of “{{fileName}}”",
     importPasted: "Import of pasted rows",
   },
+  /** The title of the earlier operation follows: „Undoes: Disabled 5 accounts”. */
   origin: {
-    retry: "Another try at the items to be checked of the earlier operation",
-    finish: "The rest of a stopped operation",
-    undo: "Undoing the earlier operation’s changes",
-    disable: "Disabling the accounts that the earlier operation added",
+    retry: "Tries again:",
+    finish: "Does the rest of:",
+    undo: "Undoes:",
+    disable: "Disables the accounts added by:",
+  },
+  /** What an operation did to only some of its items; the first word is capitalized where it begins a text. */
+  partly: {
+    enable: "enabled {{done, number}} of {{total, number}} accounts",
+    disable: "disabled {{done, number}} of {{total, number}} accounts",
+    update: "changed {{done, number}} of {{total, number}} sellers",
+    undo: "undid changes: {{done, number}} of {{total, number}}",
+    undoEnable: "undid the enabling of {{done, number}} of {{total, number}} accounts",
+    undoDisable: "undid the disabling of {{done, number}} of {{total, number}} accounts",
+  },
+  undid: {
+    enable_one: "undid the enabling of {{count, number}} account",
+    enable_other: "undid the enabling of {{count, number}} accounts",
+    disable_one: "undid the disabling of {{count, number}} account",
+    disable_other: "undid the disabling of {{count, number}} accounts",
   },
   state: {
     running: "Running",
@@ -91,16 +107,45 @@ export default {
   },
   resume: "Resume",
   stop: "Stop",
-  retry: "Try again ({{count, number}})",
-  finish: "Do the rest ({{count, number}})",
-  undoHint: "Undoing restores only what this operation changed.",
-  disable: "Disable the added accounts ({{count, number}})",
-  disableHint: "Disabling the accounts can be undone; adding the sellers can’t.",
+  retry_one: "Try {{count, number}} failed item again",
+  retry_other: "Try {{count, number}} failed items again",
+  retryProblems: "Try {{count, number}} to be checked again",
+  finish_one: "Do the remaining {{count, number}} item",
+  finish_other: "Do the remaining {{count, number}} items",
+  disable_one: "Disable {{count, number}} added account",
+  disable_other: "Disable {{count, number}} added accounts",
+  /** The questions before accounts are disabled or enabled again, and before other changes are undone. */
   ask: {
-    undo: "Undo changes ({{count, number}})?",
-    disable: "Disable added accounts ({{count, number}})?",
+    enable: {
+      title_one: "Restore {{count, number}} account?",
+      title_other: "Restore {{count, number}} accounts?",
+      hint_one: "It will be active again. Newer changes stay.",
+      hint_other: "They will be active again. Newer changes stay.",
+      confirm_one: "Enable {{count, number}} account",
+      confirm_other: "Enable {{count, number}} accounts",
+    },
+    disable: {
+      title_one: "Disable {{count, number}} account again?",
+      title_other: "Disable {{count, number}} accounts again?",
+      hint_one: "It will be inactive again. Newer changes stay.",
+      hint_other: "They will be inactive again. Newer changes stay.",
+      confirm_one: "Disable {{count, number}} account",
+      confirm_other: "Disable {{count, number}} accounts",
+    },
+    restore: {
+      title_one: "Restore the details of {{count, number}} seller?",
+      title_other: "Restore the details of {{count, number}} sellers?",
+      hint: "The values from before this operation come back. Newer changes stay.",
+      confirm: "Restore the details",
+    },
+    disableAdded: {
+      title_one: "Disable {{count, number}} added account?",
+      title_other: "Disable {{count, number}} added accounts?",
+      hint: "Disabling the accounts can be undone; adding the sellers can’t.",
+      confirm_one: "Disable {{count, number}} account",
+      confirm_other: "Disable {{count, number}} accounts",
+    },
   },
-  confirmDisable: "Disable accounts",
   /** How many items ended otherwise than done, in a list. */
   items: {
     failed_one: "{{count, number}} failed",
@@ -114,15 +159,10 @@ export default {
     many: "Bulk operations finished: {{count, number}}.",
     see: "See the results",
   },
-  toFinisher: "See the operation that does the rest",
   nothingToDo: "There is nothing to do.",
   /** The question before many sellers are changed at once, and the list of jobs. */
   bulk: {
-    title: {
-      enable: "Enabling accounts",
-      disable: "Disabling accounts",
-      change: "Changing sellers’ details",
-    },
+    changeTitle: "Changing sellers’ details",
     question: {
       enable_one: "Enable the account of {{count, number}} seller?",
       enable_other: "Enable the accounts of {{count, number}} sellers?",

@@ -1,11 +1,9 @@
 import { TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { Form, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { Form } from "@remix-run/react";
 import { MAX_MPK, MAX_SEARCH, parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/query";
 import { useHref, useT } from "~/i18n/hooks";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
-import { type TypedState, useTypedForm } from "~/layouts/shell/use-after-navigation";
+import { useFilterForm } from "~/layouts/shell/use-filter-form";
 import { Button } from "~/ui";
 import badge from "~/ui/badge.module.css";
 import { HiddenFields } from "~/ui/form/post-form";
@@ -14,9 +12,6 @@ import theme from "~/ui/theme/components.module.css";
 import { type ListState, SEARCH_FORM, useListHref } from "../list-href";
 import { filterText } from "../selection/selection";
 import classes from "./toolbar.module.css";
-
-/** Typing and choosing pause this long, in ms, before the list follows. */
-const PAUSE_MS = 300;
 
 /** A plain GET form, so that the URL is the whole state; with scripts fields apply at once. */
 export function SearchForm(state: ListState) {
@@ -87,67 +82,19 @@ export function SearchForm(state: ListState) {
 
 function useSearchForm(state: ListState) {
   const href = useHref();
-  const navigate = useNavigate();
-  const followsTyping = useFollowsTyping();
-  const ref = useFormReset(filterText(state.query), followsTyping);
   const { withChange, withFilter } = useListHref(state);
-  const searchSoon = useSearchWhileTyping(withFilter, followsTyping);
-  // Scripts that come after the fields were filled have missed the input events.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over the page
-  useEffect(() => {
-    if (ref.current && withFilter(queryOf(ref.current)) !== withChange({})) searchSoon(ref.current);
-  }, []);
-  return {
-    ref,
+  const { formProps } = useFilterForm({
     id: SEARCH_FORM,
-    action: href("/sellers"),
-    // After Back, browsers would restore what was last in the fields, not what the URL says.
-    autoComplete: "off",
-    replace: followsTyping,
-    onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) => searchSoon(currentTarget),
-    /** Replaces the form's own submission, whose URL has a parameter for each empty field. */
-    onSubmit: (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      searchSoon.cancel();
-      navigate(withFilter(queryOf(event.currentTarget)), { replace: followsTyping });
-    },
-  };
+    filter: filterText(state.query),
+    currentHref: withChange({}),
+    hrefOf: (form) => withFilter(queryOf(form)),
+    showFilter: (form) => form.reset(),
+  });
+  return { ...formProps, action: href("/sellers") };
 }
 
 function queryOf(form: HTMLFormElement): SellerQuery {
   return parseSellerQuery(new URLSearchParams([...new FormData(form)] as [string, string][]));
-}
-
-/** Whether typing in this form led to the shown list, and not Enter, a link or Back. */
-function useFollowsTyping(): boolean {
-  const typedForm = useTypedForm();
-  const isBack = useNavigationType() === "POP";
-  return !isBack && typedForm === SEARCH_FORM;
-}
-
-/** Searches whenever typing pauses. All these searches make one entry in the browser's history. */
-function useSearchWhileTyping(withFilter: (filter: SellerQuery) => string, followsTyping: boolean) {
-  const navigate = useNavigate();
-  const { key } = useLocation();
-  const searchSoon = useDebouncedCallback((form: HTMLFormElement) => {
-    const state: TypedState = { typed: form.id };
-    navigate(withFilter(queryOf(form)), { replace: followsTyping, preventScrollReset: true, state });
-  }, PAUSE_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link or Back cancels the search
-  useEffect(() => (followsTyping ? undefined : searchSoon.cancel()), [key]);
-  return searchSoon;
-}
-
-/** Resets the fields when the URL has another filter, but never while a person types in them. */
-function useFormReset(filter: string, followsTyping: boolean) {
-  const form = useRef<HTMLFormElement>(null);
-  const previous = useRef(filter);
-  useEffect(() => {
-    if (previous.current === filter) return;
-    previous.current = filter;
-    if (!followsTyping) form.current?.reset();
-  }, [filter, followsTyping]);
-  return form;
 }
 
 /** Keeps the focus on the page when a link or button disappears with the filter that it removes. */
