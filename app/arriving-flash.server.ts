@@ -23,7 +23,7 @@ async function goneDraftFlash(request: Request, sub: string): Promise<ArrivingFl
     return { id, kind: "info", text: t("jobs:bulk.questionAnswered"), link };
   }
   if (savedPath) {
-    const link = { href: pathIn(locale, savedPath), text: t("sellers:form.openCreated") };
+    const link = { href: pathIn(locale, savedPath), text: t("sellers:open") };
     return { id, kind: "info", text: t("problems:formSaved"), link };
   }
   if (barePath(url.pathname) === "/sellers/bulk") return { id, kind: "info", text: t("jobs:bulk.questionGone") };

@@ -43,10 +43,10 @@ it("An MPK is any text with a letter or digit in it", () => {
   for (const mpk of ["-", "...", "/-/"]) expect(refused({ mpk })).toEqual(["mpk"]);
 });
 
-it.each([/^\d{9}$/, "email"] as const)("An optional text with the format %s may be blank", (format) => {
+it.each(["letterOrDigit", "email"] as const)("An optional text with the format %s may be blank", (format) => {
   const schema = textSchema({ isRequired: false, maxLength: 20, format });
   expect([schema.parse("  "), schema.parse(undefined)]).toEqual([undefined, undefined]);
-  expect(schema.safeParse("x").success).toBe(false);
+  expect(schema.safeParse("-").success).toBe(false);
 });
 
 it("A box that isn't sent is unticked", () => {

@@ -15,7 +15,7 @@ import {
 } from "./seller";
 
 /** Rules for which zod has no issue of its own; `form-messages.ts` has their texts. */
-export type Rule = "whitespace" | "unreadable" | "dateFormat" | "dateInvalid";
+export type Rule = "whitespace" | "unreadable" | "letterOrDigit" | "dateFormat" | "dateInvalid";
 
 export const filledText = (clean = cleanText) =>
   z
@@ -45,7 +45,11 @@ export function textSchema(rules: FieldRules) {
 /** Accepts an empty text: an optional field may be empty, and a required one was refused before. */
 function withFormat(text: z.ZodString, format: FieldRules["format"]): z.ZodString {
   if (!format) return text;
-  if (format !== "email") return text.regex(new RegExp(`^$|${format.source}`, format.flags));
+  if (format === "letterOrDigit") {
+    return text.refine((value) => /^$|[\p{L}\p{N}]/u.test(value), {
+      params: { rule: "letterOrDigit" satisfies Rule },
+    });
+  }
   return text.refine((value) => value === "" || isEmailAddress(value), { params: { expected: "email" } });
 }
 

@@ -4,7 +4,7 @@ export type FieldRules = {
   isRequired: boolean;
   /** In characters. */
   maxLength: number;
-  format?: "email" | RegExp;
+  format?: "email" | "letterOrDigit";
   /** The keyboard that a phone shows. */
   inputMode?: "email" | "tel";
   hint?: `form.${string}`;
@@ -28,7 +28,7 @@ export const sellerFields = {
   firstName: { isRequired: false, maxLength: 64 },
   surname: { isRequired: false, maxLength: 64 },
   // Leading zeros of an MPK count. Companies choose its form, but none is of dashes and dots alone.
-  mpk: { isRequired: true, maxLength: 64, format: /[\p{L}\p{N}]/u, hint: "form.mpkHint", isCode: true },
+  mpk: { isRequired: true, maxLength: 64, format: "letterOrDigit", hint: "form.mpkHint", isCode: true },
 } as const satisfies Record<string, FieldRules>;
 
 export type TextField = keyof typeof sellerFields;

@@ -49,7 +49,7 @@ export default function Page() {
               <thead>
                 <tr>
                   <th scope="col">{t("keyboard:help.keys")}</th>
-                  <th scope="col">{t("keyboard:help.action")}</th>
+                  <th scope="col">{t("common:action")}</th>
                 </tr>
               </thead>
               <tbody>

@@ -4,6 +4,7 @@ import { startTransition, useEffect, useState } from "react";
 import type { ValueOrReason } from "~/.server/backend/optional";
 import { formatNumber } from "~/i18n/format";
 import { useHref, useLocale, useT } from "~/i18n/hooks";
+import { sellersFailure } from "~/layouts/shell/error-words";
 import { Notice } from "~/ui";
 import { Deferred } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
@@ -65,7 +66,7 @@ function CountsLine({ result }: { result: ValueOrReason<SellerCounts> | undefine
       {result && !result.isKnown ? (
         <Notice kind="warning">
           <p>
-            {t(`errors:sellers.${result.reason}`)} <Link to={href("/")}>{t("common:tryAgain")}</Link>
+            {sellersFailure(t, result.reason)} <Link to={href("/")}>{t("common:tryAgain")}</Link>
           </p>
         </Notice>
       ) : (

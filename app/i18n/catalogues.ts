@@ -30,12 +30,18 @@ const SPACE_AFTER_LETTER = /(?<=(?:^|[\s(„“–])[aiouwz]|⌘) (?=\S)/gi;
 /** The noun or unit after a number may not begin a line, so the space before it is bound. */
 const SPACE_AFTER_NUMBER = /(?<=\d|, number\}\}|\{\{count\}\}) (?=\p{L})/gu;
 
+/** A number stays with the word that says what it numbers: „w wierszu 7”, „ISO 8859-2”. */
+const SPACE_BEFORE_NUMBER = /(?<=\b(?:wierszu?|row|line|ISO|WCAG)) (?=\d|\{\{line)/giu;
+
 /** Only sentences have these marks. Names must keep „e-mail” as people type it, to be found. */
 const SENTENCE_MARK = /[.,:]/;
 
 /** Puts no-break spaces (U+00A0) and hyphens (U+2011) where no line may break. */
 function bind(text: string): string {
-  const bound = text.replace(SPACE_AFTER_LETTER, "\u00a0").replace(SPACE_AFTER_NUMBER, "\u00a0");
+  const bound = text
+    .replace(SPACE_AFTER_LETTER, "\u00a0")
+    .replace(SPACE_AFTER_NUMBER, "\u00a0")
+    .replace(SPACE_BEFORE_NUMBER, "\u00a0");
   return SENTENCE_MARK.test(text) ? bound.replace(/\be-(?=mail)/gi, "e\u2011") : bound;
 }
 

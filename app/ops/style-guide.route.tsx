@@ -59,7 +59,7 @@ export default function Page() {
           </Group>
         </Sample>
         <Sample name="TextInput, NativeSelect, Checkbox, Radio">
-          <TextInput label={email} description="nazwa@example.pl" error={t("errors:status.http400.message")} />
+          <TextInput label={email} description="nazwa@example.pl" error={t("errors:generic.title")} />
           <NativeSelect label={t("sellers:pages.size")} data={["20", "50"]} />
           <Checkbox label={t("common:shortcuts")} defaultChecked />
           <Choices

@@ -209,6 +209,21 @@ test("A change is found by its seller and taken back with four presses", async (
   expect(control.sellers()[7]).toMatchObject({ mpk: seller.mpk });
 });
 
+test("Who changed an MPK last week is found with three presses", async ({ page, control }) => {
+  const [seller, other] = control.sellers().slice(8, 10);
+  await saveSeller(page, seller!.id, { mpk: "ZGUBIONE" });
+  await saveSeller(page, other!.id, { firstName: "Halina" });
+
+  const hands = await start(page, "/");
+  await hands.click(page.getByRole("link", { name: "Historia zmian" }));
+  await hands.select(page.getByLabel("Okres"), "Ostatnie 7 dni");
+  await hands.select(page.getByLabel("Zmienione pole"), "MPK");
+  const entries = page.getByRole("list", { name: "Historia zmian" }).getByRole("article");
+  await expect(entries.filter({ hasText: "Halina" })).toHaveCount(0);
+  await expect(entries.filter({ hasText: "ZGUBIONE" })).toContainText("Anna Kowalska");
+  expect(hands.count()).toBe(3);
+});
+
 test("A batch of another day is taken back with three clicks", async ({ page, control }) => {
   const batch = control.sellersWith(({ accountEnabled }) => accountEnabled).slice(40, 43);
   const ids = new Set(batch.map(({ id }) => id));

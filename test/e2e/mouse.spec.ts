@@ -106,11 +106,13 @@ test("Each press on the history, a job and a file's preview reaches its aim", as
     await expect(page, at).toHaveURL(/\/sellers\/[0-9a-f-]{36}/);
     await visit(page, "/history");
     if (width < 768) await press(page, page.getByRole("main").getByText("Filtry", { exact: true }));
+    await page.getByLabel("Okres").selectOption("Wybrane dni…");
     await press(page, page.getByRole("button", { name: "Kalendarz: pierwszy dzień" }));
-    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    await press(page, page.getByRole("button", { name: "Pokaż" }));
-    await expect(page, at).toHaveURL(/\/history\?/);
+    await expect(page, at).toHaveURL(/\/history\?from=/);
+    await press(page, page.getByRole("link", { name: "Wyczyść filtry" }));
+    await expect(page, at).toHaveURL(/\/history$/);
 
     await visit(page, "/sellers/import");
     const lines = sellers.map(

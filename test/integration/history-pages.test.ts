@@ -100,9 +100,13 @@ it("The history says who changed what and when on the days asked for", async () 
   expect(title).toMatch(new RegExp(`^${today.replaceAll(".", "\\.")} \\d\\d:\\d\\d$`));
   expect(page.texts("h2").map((text) => text.trim())).toContain(`Dziś, ${today}`);
 
-  const asked = await browser.submit(page, { from: "2020-01-01", to: "2020-01-31" }, "form:has([name=from])");
+  const asked = await browser.submit(
+    page,
+    { period: "days", from: "2020-01-01", to: "2020-01-31" },
+    "form:has([name=from])",
+  );
   expect(asked.path).toMatch(/from=2020-01-01&to=2020-01-31/);
-  expect(asked.textOf("main")).toContain("Żadna zmiana nie pasuje do filtrów.");
+  expect(asked.textOf("main")).toContain("Żadna zmiana nie pasuje do filtrów");
   expect(articles(await browser.follow(asked, "Wyczyść filtry"), "ZX-906")).toHaveLength(1);
   expect((await browser.get("/history?from=wczoraj")).text).toMatch(/musi zawierać datę w formacie/);
 });
@@ -177,6 +181,6 @@ it("Changes are filtered by person, kind and seller, and exported so", async () 
   expect(file.text).not.toContain("ZX-931");
 
   const none = await browser.submit(found, { person: "nikt taki" }, form);
-  expect(none.text).toContain("Żadna zmiana nie pasuje do filtrów.");
+  expect(none.text).toContain("Żadna zmiana nie pasuje do filtrów");
   expect(articles(await browser.follow(none, "Wyczyść filtry"), "ZX-931")).toHaveLength(1);
 });

@@ -15,6 +15,14 @@ beforeAll(async () => {
 const latest = async (who: BrowserSession) => (await who.get("/")).wordsOf("Ostatnie zmiany") ?? "";
 const attention = async (who: BrowserSession) => (await who.get("/")).wordsOf("Wymaga uwagi") ?? "";
 
+it("A dashboard without sellers and changes is one card that leads to adding them", async () => {
+  control().fault({ target: "sellers", body: { sellers: [], total: 0 }, times: 2 });
+  const page = await browser.get("/");
+  expect(page.texts("main h2")).toEqual(["Dodaj pierwszych sprzedawców"]);
+  expect(page.texts("main a").map((text) => text.trim())).toEqual(["Dodaj sprzedawcę", "Importuj z pliku"]);
+  expect(page.document.querySelector("main form")).toBeNull();
+});
+
 it("The dashboard shows a job with failures to its owner until it is retried", async () => {
   const chosen = control()
     .sellersWith(({ accountEnabled }) => accountEnabled)

@@ -29,7 +29,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = {
     lang: locale,
     title: t(`signin:title.${titleKeyOf(problem)}`),
-    message: t(`signin:problem.${problem}`),
+    message:
+      problem === "clientRefused"
+        ? `${t("errors:clientRefused.message")}. ${t("errors:clientRefused.description")}`
+        : t(`signin:problem.${problem}`),
     signInAgain: t("errors:actions.signInAgain"),
     support: supportWords(t, requestScope().id),
     href: retryPath,

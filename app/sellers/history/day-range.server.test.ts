@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getT } from "~/i18n/i18n.server";
 import { readDayRange } from "./day-range.server";
 
@@ -42,8 +42,28 @@ test("The first and the last day that can be written are valid", () => {
   expect(Number.isFinite(read("from=31.12.9999").bounds.from)).toBe(true);
 });
 
+test.each([
+  ["today", "2026-03-29"],
+  ["week", "2026-03-23"],
+  ["month", "2026-02-28"],
+])("A period of %s begins at midnight of %s and goes on", (period, first) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-29T20:00:00Z") });
+  const { bounds } = read(`from=${first}`);
+  expect(read(`period=${period}&from=2020-01-01&to=wczoraj`)).toEqual({ period, from: "", to: "", errors: {}, bounds });
+  vi.useRealTimers();
+});
+
+test("Days apply where they are chosen or no period is named", () => {
+  expect(read("to=2026-03-01")).toMatchObject({ period: "days", to: "2026-03-01" });
+  expect(read("period=days&to=2026-03-01")).toEqual(read("to=2026-03-01"));
+  expect(read("period=days")).toMatchObject({ period: "days", bounds: {} });
+  expect(read("period=&to=2026-03-01")).toMatchObject({ period: "", to: "", bounds: {} });
+  expect(read("")).toMatchObject({ period: "", bounds: {} });
+});
+
 test("A text that is no day is an error at its field and bounds nothing", () => {
   expect(read("from=wczoraj&to=2026-02-31")).toEqual({
+    period: "days",
     from: "wczoraj",
     to: "2026-02-31",
     errors: {

@@ -9,21 +9,23 @@ import { CalendarIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
 import type { DayCalendar } from "./day-calendar";
 import classes from "./day-range.module.css";
+import type { ShownRange } from "./history-query";
 
-type DayRangeProps = {
-  /** YYYY-MM-DD, empty, or an invalid text as it was typed. */
-  from: string;
-  to: string;
+type DayRangeProps = Pick<ShownRange, "from" | "to"> & {
   errors: { from?: string; to?: string };
+  className?: string;
 };
 
-export function DayRangeFields({ from, to, errors }: DayRangeProps) {
+export function DayRangeFields({ from, to, errors, className }: DayRangeProps) {
   const t = useT();
   const group = useRef<HTMLFieldSetElement>(null);
   const days = { from, to };
   // Each response has a new `errors` object, so the same error takes the focus again.
   useEffect(() => {
     if (!errors.from && !errors.to) return;
+    const form = document.activeElement?.closest("form");
+    // Another field of the form has the focus: the person has gone on.
+    if (form === group.current?.form && !group.current?.contains(document.activeElement)) return;
     const field = group.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     field?.focus();
     // The router may have scrolled to the page's top after the field's `autoFocus`.
@@ -32,6 +34,7 @@ export function DayRangeFields({ from, to, errors }: DayRangeProps) {
   return (
     <Group
       renderRoot={(props) => <fieldset {...props} ref={group} />}
+      className={className}
       align="flex-end"
       gap="0.25rem 0.75rem"
       flex="2 1 19.75rem"
@@ -39,8 +42,7 @@ export function DayRangeFields({ from, to, errors }: DayRangeProps) {
     >
       <legend className={theme.spoken}>{t("common:days.range")}</legend>
       {(["from", "to"] as const).map((end) => (
-        // A new key mounts the uncontrolled field again with the day that a link or Back leads to.
-        <Box key={`${end} ${days[end]}`} flex="1 1 9.5rem">
+        <Box key={end} flex="1 1 9.5rem">
           <DayField end={end} day={days[end]} error={errors[end]} />
         </Box>
       ))}
@@ -68,6 +70,8 @@ function DayField({ end, day, error }: DayFieldProps) {
   };
   const choose = (chosen: string | null) => {
     if (field.current) field.current.value = chosen ? formatDay(chosen) : "";
+    // The form applies its fields on this event.
+    field.current?.dispatchEvent(new Event("input", { bubbles: true }));
     leave();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -82,7 +86,13 @@ function DayField({ end, day, error }: DayFieldProps) {
         ref={field}
         name={end}
         label={t(`common:days.${end}`)}
-        defaultValue={isDay(day) ? formatDay(day) : day}
+        defaultValue={shownDay(day)}
+        // A text that is no day isn't applied while it is typed; then the server says what is wrong.
+        onBlur={({ currentTarget, relatedTarget }) => {
+          const isInRange = relatedTarget?.closest("fieldset") === currentTarget.closest("fieldset");
+          const isHalf = currentTarget.value !== "" && parseDay(currentTarget.value) === null;
+          if (isHalf && !isInRange) currentTarget.form?.requestSubmit();
+        }}
         error={error}
         placeholder={t("common:days.format")}
         autoComplete="off"
@@ -118,8 +128,13 @@ function useCalendar(): typeof DayCalendar | undefined {
   return Calendar;
 }
 
+/** @param day YYYY-MM-DD, empty, or the invalid text as it was typed */
+export function shownDay(day: string): string {
+  return isDay(day) ? formatDay(day) : day;
+}
+
 /** @returns YYYY-MM-DD, or null for a text that is no day */
-function parseDay(text: string): string | null {
+export function parseDay(text: string): string | null {
   const day = parsePolishDay(text) ?? text.trim();
   return isDay(day) ? day : null;
 }

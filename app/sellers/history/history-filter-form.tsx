@@ -2,13 +2,14 @@ import { Group, NativeSelect, TextInput } from "@mantine/core";
 import { Form, useLocation } from "@remix-run/react";
 import { withParams } from "~/domain/paths";
 import { useT } from "~/i18n/hooks";
+import { useFilterForm } from "~/layouts/shell/use-filter-form";
 import { Button, buttonClass, LinkButton } from "~/ui";
 import { ChevronIcon } from "~/ui/icons";
 import { fieldLabel } from "./change-parts";
-import { DayRangeFields } from "./day-range";
+import { DayRangeFields, parseDay, shownDay } from "./day-range";
 import classes from "./history-list.module.css";
 import type { HistoryPageContent } from "./history-page.server";
-import { filterParams, isHistoryFiltered, kinds, MAX_TEXT } from "./history-query";
+import { isHistoryFiltered, kinds, MAX_TEXT, periods } from "./history-query";
 
 type HistoryFilterFormProps = {
   content: HistoryPageContent;
@@ -17,27 +18,31 @@ type HistoryFilterFormProps = {
   list?: string | null;
 };
 
-/** Two fields fit a phone side by side. */
-const FIELD = { flex: "1 1 9.5rem", maw: "14rem", autoCorrect: "off" };
+const FIELD = { className: classes.field, autoCorrect: "off" };
 
 export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFormProps) {
   const t = useT();
   const { pathname } = useLocation();
   const { range, filter, people } = content;
   const isFiltered = isHistoryFiltered(content);
+  const { formProps, followsTyping } = useHistoryFilterForm(content, list);
   return (
-    <details className={classes.filters} open={isFiltered} data-screen-only>
+    <details className={classes.filters} open={isFiltered || followsTyping} data-screen-only>
       <summary className={buttonClass()}>
         {t("sellers:filters.title")}
         <ChevronIcon size={16} />
       </summary>
       {/* Without an action Remix would write the decoded path (`PostForm`). */}
-      <Group renderRoot={(props) => <Form action={pathname} autoComplete="off" {...props} />} align="flex-end" gap="sm">
+      <Group renderRoot={(props) => <Form {...props} {...formProps} action={pathname} />} align="flex-end" gap="sm">
         {list && <input type="hidden" name="list" value={list} />}
-        <DayRangeFields {...range} />
-        {/* A field reads `defaultValue` once, so another page's filter needs a new key. */}
+        <Choice
+          name="period"
+          any={t("history:anyPeriod")}
+          chosen={range.period}
+          options={[...periods, "days" as const].map((value) => ({ value, label: t(`history:periods.${value}`) }))}
+        />
+        <DayRangeFields from={range.from} to={range.to} errors={range.errors} className={classes.days} />
         <TextInput
-          key={`person ${filter.person}`}
           {...FIELD}
           id="person"
           name="person"
@@ -52,8 +57,8 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
           ))}
         </datalist>
         <Choice
-          key={`kind ${filter.kind}`}
           name="kind"
+          any={t("common:all")}
           chosen={filter.kind}
           options={kinds.map((kind) => ({
             value: kind,
@@ -61,14 +66,13 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
           }))}
         />
         <Choice
-          key={`field ${filter.field}`}
           name="field"
+          any={t("common:all")}
           chosen={filter.field}
           options={content.fields.map((value) => ({ value, label: fieldLabel(t, value) }))}
         />
         {withSeller && (
           <TextInput
-            key={`seller ${filter.seller}`}
             {...FIELD}
             id="seller"
             name="seller"
@@ -78,19 +82,12 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
           />
         )}
         <Group gap="xs">
-          <Button type="submit">{t("history:show")}</Button>
+          <Button type="submit" data-scriptless-only>
+            {t("history:show")}
+          </Button>
           {isFiltered && (
             <LinkButton to={withParams(pathname, { list })} variant="subtle">
               {t("sellers:filters.clear")}
-            </LinkButton>
-          )}
-          {!range.errors.from && !range.errors.to && (
-            <LinkButton
-              to={withParams(`${pathname}/export.csv`, filterParams(content))}
-              variant="default"
-              reloadDocument
-            >
-              {t("sellers:export.csv")}
             </LinkButton>
           )}
         </Group>
@@ -99,11 +96,45 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
   );
 }
 
-type ChoiceProps = { name: "kind" | "field"; chosen: string; options: { value: string; label: string }[] };
+function useHistoryFilterForm({ range, filter }: HistoryPageContent, list?: string | null) {
+  const { pathname } = useLocation();
+  const shown = { period: range.period, from: shownDay(range.from), to: shownDay(range.to), ...filter };
+  const names = Object.keys(shown) as (keyof typeof shown)[];
+  const hrefOf = (fields: typeof shown) => {
+    const isDays = fields.period === "days";
+    const days = isDays ? { period: "" } : { from: "", to: "" };
+    return withParams(pathname, { list, ...fields, ...days });
+  };
+  return useFilterForm({
+    id: "history-filter",
+    filter: JSON.stringify(shown),
+    currentHref: hrefOf(shown),
+    hrefOf: (form) => {
+      const typed = new FormData(form);
+      const fields = Object.fromEntries(names.map((name) => [name, `${typed.get(name) ?? ""}`.trim()])) as typeof shown;
+      const isHalf = (day: string) => day !== "" && parseDay(day) === null;
+      return fields.period === "days" && (isHalf(fields.from) || isHalf(fields.to)) ? undefined : hrefOf(fields);
+    },
+    showFilter: (form) => {
+      for (const name of names) {
+        const field = form.elements.namedItem(name);
+        if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = shown[name];
+      }
+    },
+  });
+}
 
-function Choice({ name, chosen, options }: ChoiceProps) {
+type ChoiceProps = {
+  name: "period" | "kind" | "field";
+  /** What the empty choice is called. */
+  any: string;
+  chosen: string;
+  options: { value: string; label: string }[];
+};
+
+function Choice({ name, any, chosen, options }: ChoiceProps) {
   const t = useT();
-  const data = [{ value: "", label: t("common:all") }, ...options];
+  const data = [{ value: "", label: any }, ...options];
   return (
     <NativeSelect {...FIELD} id={name} name={name} label={t(`history:${name}`)} defaultValue={chosen} data={data} />
   );

@@ -3,7 +3,7 @@ import { withParams } from "~/domain/paths";
 import { formatDay } from "~/i18n/format";
 import { useT } from "~/i18n/hooks";
 import { useFocusAfterPaging } from "~/layouts/shell/use-after-navigation";
-import { Notice } from "~/ui";
+import { LinkButton, Notice } from "~/ui";
 import { Pager } from "~/ui/data/pager";
 import { SendingGuard } from "~/ui/form/late-unsaved-guard";
 import { Statement } from "~/ui/statement";
@@ -35,8 +35,6 @@ export function HistoryContent({
   const t = useT();
   const { days, now, undoQuestion, formKey, hasUnansweredSellers, omissionNotice, isLive } = content;
   const emptyText = emptyTextOf(content);
-  // Filters of a history without any entry would find nothing.
-  const hasNoHistory = days.length === 0 && emptyText === "history:none" && content.isNewest && !hasUnansweredSellers;
   // The refusal appears once: in the question, else at its change, else above both.
   const isRefusalInQuestion = refusal !== undefined && undoQuestion?.entry.id === refusal.changeId;
   const isRefusalInList = days.some(({ rows }) => rows.some((row) => hasRefusal(row, refusal)));
@@ -52,7 +50,7 @@ export function HistoryContent({
           refusal={refusal}
         />
       )}
-      {!hasNoHistory && <HistoryFilterForm content={content} withSeller={withSeller} list={list} />}
+      {!isWithoutHistory(content) && <HistoryFilterForm content={content} withSeller={withSeller} list={list} />}
       {omissionNotice && (
         <Notice kind="warning">
           <p>{omissionNotice}</p>
@@ -66,16 +64,16 @@ export function HistoryContent({
       <LiveRefresh isLive={isLive} />
       {/* While the page polls, a screen reader would read each new number. */}
       <div className={theme.spoken} role="status" aria-live={isLive ? "off" : undefined}>
-        {days.length > 0 ? t("history:shown", summaryOf(days)) : content.hasWrongDays ? "" : t("history:shownNone")}
+        {days.length > 0 ? t("history:shown", summaryOf(days)) : content.hasWrongDays ? "" : t(emptyText)}
       </div>
       {days.length === 0 ? (
         <section className={theme.card}>
-          {emptyText === "history:none" ? (
-            <Statement level={2} drawing="nothing-found" title={t(emptyText)} />
-          ) : (
+          {emptyText === "history:noneSoFar" ? (
             <Statement level={2} drawing="nothing-found" title={t("common:noData")}>
               {t(emptyText)}
             </Statement>
+          ) : (
+            <Statement level={2} drawing="nothing-found" title={t(emptyText)} />
           )}
         </section>
       ) : (
@@ -94,6 +92,24 @@ export function HistoryContent({
   );
 }
 
+/** Filters of a history without any entry would find nothing, and its file would be empty. */
+function isWithoutHistory(content: HistoryPageContent): boolean {
+  const { days, isNewest, hasUnansweredSellers } = content;
+  return days.length === 0 && emptyTextOf(content) === "history:none" && isNewest && !hasUnansweredSellers;
+}
+
+/** Downloads the changes that the page's filters find. */
+export function HistoryFileLink({ content }: { content: HistoryPageContent }) {
+  const t = useT();
+  const { pathname } = useLocation();
+  if (content.hasWrongDays || isWithoutHistory(content)) return null;
+  return (
+    <LinkButton to={withParams(`${pathname}/export.csv`, filterParams(content))} reloadDocument>
+      {t("sellers:export.csv")}
+    </LinkButton>
+  );
+}
+
 function emptyTextOf(content: HistoryPageContent) {
   if (content.hasWrongDays) return "history:fixDays";
   // Older changes weren't checked yet, so "none" or "none matching" could be wrong.
@@ -102,7 +118,8 @@ function emptyTextOf(content: HistoryPageContent) {
 }
 
 function summaryOf(days: HistoryPageContent["days"]) {
-  const ends = new Set([days[0]?.day ?? "", days.at(-1)?.day ?? ""]);
+  // The list begins with the newest day, but a range is read from the oldest one.
+  const ends = new Set([days.at(-1)?.day ?? "", days[0]?.day ?? ""]);
   const count = days.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.count, 0);
   return { changes: count, days: [...ends].map(formatDay).join(" – ") };
 }

@@ -13,12 +13,14 @@ const filter = (query: string) => parseHistoryFilter(new URLSearchParams(query))
 
 test("A value that isn't allowed filters nothing, and a long one is cut", () => {
   expect(filter("kind=delete&field=id&person=%20&seller=")).toEqual({ person: "", kind: "", field: "", seller: "" });
-  const isFiltered = (query: string, from = "") =>
-    isHistoryFiltered({ filter: filter(query), range: { from, to: "" } });
+  const isFiltered = (query: string, from = "", period: "" | "days" | "week" = "") =>
+    isHistoryFiltered({ filter: filter(query), range: { period, from, to: "" } });
   expect(isFiltered("kind=delete")).toBe(false);
   expect(isFiltered("kind=undo")).toBe(true);
   expect(isFiltered("field=note")).toBe(true);
-  expect(isFiltered("", "2026-01-01")).toBe(true);
+  expect(isFiltered("", "2026-01-01", "days")).toBe(true);
+  expect(isFiltered("", "", "days")).toBe(false);
+  expect(isFiltered("", "", "week")).toBe(true);
   expect(filter(`person=${"a".repeat(5000)}`).person).toHaveLength(100);
 });
 

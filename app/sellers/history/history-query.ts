@@ -5,6 +5,16 @@ import { type ChangedField, changeableFields } from "~/domain/history-entry";
 export const kinds = ["create", "update", "enable", "disable", "undo"] as const;
 type Kind = (typeof kinds)[number];
 
+/** Days up to today: 1, 7 and 30. Any other range is „Wybrane dni…”, whose days the URL names. */
+export const periods = ["today", "week", "month"] as const;
+
+export type ShownRange = {
+  period: (typeof periods)[number] | "days" | "";
+  /** YYYY-MM-DD, empty, or an invalid text as it was typed. */
+  from: string;
+  to: string;
+};
+
 /** The filters in a history page's URL, besides its days. An empty text matches everything. */
 export type HistoryFilter = {
   /** Words of the author's name. */
@@ -27,10 +37,10 @@ export function parseHistoryFilter(params: URLSearchParams): HistoryFilter {
   return { person: text("person"), kind, field, seller: text("seller") };
 }
 
-type Filters = { range: { from: string; to: string }; filter: HistoryFilter };
+type Filters = { range: ShownRange; filter: HistoryFilter };
 
-export function filterParams({ range, filter }: Filters): Record<string, string> {
-  return { from: range.from, to: range.to, ...filter };
+export function filterParams({ range: { period, from, to }, filter }: Filters): Record<string, string> {
+  return { period: period === "days" ? "" : period, from, to, ...filter };
 }
 
 export function isHistoryFiltered(filters: Filters): boolean {

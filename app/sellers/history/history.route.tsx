@@ -3,7 +3,7 @@ import { forFranchisee } from "~/auth/for-franchisee.server";
 import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { LinkButton, PageHeader } from "~/ui";
-import { HistoryContent } from "./history-page";
+import { HistoryContent, HistoryFileLink } from "./history-page";
 import { historyPage, pathWithoutChange } from "./history-page.server";
 import { undoChange } from "./undo-change.server";
 
@@ -25,6 +25,7 @@ export default function Page() {
     <>
       <PageHeader title={t("common:navigation.history")} description={t("history:scope")}>
         <LinkButton to={href("/sellers/bulk")}>{t("common:ownJobs")}</LinkButton>
+        <HistoryFileLink content={content} />
       </PageHeader>
       <HistoryContent content={content} refusal={refusal} withSeller />
     </>

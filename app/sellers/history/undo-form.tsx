@@ -38,7 +38,7 @@ export function UndoRefusalNotice({ refusal, formKey }: { refusal: UndoRefusal; 
       )}
       {sellerId !== undefined && (
         <p>
-          <Link to={href(sellerPath(sellerId))}>{t("history:refused.openSeller")}</Link>
+          <Link to={href(sellerPath(sellerId))}>{t("sellers:open")}</Link>
           {canDisable && (
             <>
               {" "}

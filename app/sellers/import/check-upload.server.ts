@@ -20,7 +20,7 @@ type Recheck = { corrections: Corrections; previous: string; encoding?: Encoding
  * @returns the plan's id. @throws UnusableFile; NoSlot; DatabaseUnavailable; BackendError
  */
 export async function checkUpload(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
-  if (file.size > MAX_FILE_MEGABYTES * 1024 * 1024) throw new UnusableFile("tooLarge");
+  if (file.size > MAX_FILE_MEGABYTES * 1024 * 1024) throw new UnusableFile(file.name ? "tooLarge" : "pastedTooLarge");
   return runInCheckSlot(ctx.session.sub, () => checkAndStore(ctx, file, recheck));
 }
 

@@ -9,6 +9,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
 import { columns } from "~/domain/file-columns";
 import type { Translate } from "~/i18n/catalogues";
+import { sellersFailure } from "~/layouts/shell/error-words";
 import { checkUpload, MAX_FILE_MEGABYTES } from "./check-upload.server";
 import { MAX_CORRECTED_ROWS, postedCells, readCorrections } from "./corrections.server";
 import { MAX_ROWS } from "./find-table.server";
@@ -16,7 +17,7 @@ import { ownPlan, planContent, wrongRowsPage } from "./plan-page.server";
 import { dropPlan, sourceOf } from "./plan-store.server";
 import { startImport } from "./start-import.server";
 
-const FAULT_STATUS: Partial<Record<FileFault, number>> = { tooLarge: 413 };
+const FAULT_STATUS: Partial<Record<FileFault, number>> = { tooLarge: 413, pastedTooLarge: 413 };
 
 /** Returns the form or the preview of `?plan=`; 404 for a plan that is gone or somebody else's. */
 export async function importPage(ctx: FranchiseeContext, params: URLSearchParams) {
@@ -103,7 +104,9 @@ function pastedRows({ form, draft }: Pick<FranchiseeContext, "form" | "draft">):
 
 /** Pasted rows are a file without a name. @throws UnusableFile `missing`, `empty`, `tooLarge` */
 function postedFile(ctx: FranchiseeContext): File {
-  if (ctx.isFormTooLarge) throw new UnusableFile("tooLarge");
+  // Without scripts only the form of pasted rows isn't multipart.
+  const isMultipart = ctx.request.headers.get("Content-Type")?.startsWith("multipart/");
+  if (ctx.isFormTooLarge) throw new UnusableFile(isMultipart ? "tooLarge" : "pastedTooLarge");
   const pasted = pastedRows(ctx);
   const file = pasted === undefined ? ctx.form.get("file") : new File([pasted], "");
   if (pasted?.trim() === "") throw new UnusableFile("empty");
@@ -135,9 +138,8 @@ async function planOrRefusal(
         : { status: 503, text: t("upload:fault.slot.others") };
     }
     if (error instanceof BackendError && error.kind !== "unauthorized") {
-      const why = t(
-        error.kind === "incomplete" ? "errors:advice.incomplete" : `errors:sellers.${failureReason(error)}`,
-      );
+      const isIncomplete = error.kind === "incomplete";
+      const why = isIncomplete ? t("errors:advice.incomplete") : sellersFailure(t, failureReason(error));
       return { status: error.status, text: t("upload:notCompared", { why }) };
     }
     if (!(error instanceof UnusableFile)) return { status: NO_ROOM_STATUS, text: noRoomTextOrThrow(error, t) };

@@ -148,7 +148,7 @@ function Preview({ plan: { preview, previewFields, importable } }: { plan: PlanC
       )}
       <DataTable
         labelledBy="preview"
-        columns={[line, t("common:seller"), t("import:action"), ...previewFields.map(({ label }) => label)]}
+        columns={[line, t("common:seller"), t("common:action"), ...previewFields.map(({ label }) => label)]}
       >
         {preview.map((row) => (
           <tr key={row.line}>

@@ -15,7 +15,7 @@ import type { UploadContent } from "./import-page.server";
 import { PasteForm } from "./paste-form";
 
 const mainRules = ["create", "update", "clear"] as const;
-const fileRules = ["headings", "workbook", "csv", "slot"] as const;
+const fileRules = ["headings", "workbook", "csv"] as const;
 
 export function UploadForm({ content }: { content: UploadContent }) {
   const t = useT();
@@ -66,7 +66,9 @@ export function UploadForm({ content }: { content: UploadContent }) {
 function Rules({ rules }: { rules: readonly ((typeof mainRules)[number] | (typeof fileRules)[number])[] }) {
   const t = useT();
   const anyOf = new Intl.ListFormat(useLocale(), { type: "disjunction" });
-  const optional = anyOf.format(optionalFields.map((field) => t(`sellers:fields.${field}`)));
+  const optional = anyOf.format(
+    optionalFields.map((field) => t("import:quoted", { name: t(`sellers:fields.${field}`) })),
+  );
   return (
     <Stack component="ul" gap="xs" pl="1.25rem" c="dimmed" style={{ listStyle: "disc" }}>
       {rules.map((rule) => (

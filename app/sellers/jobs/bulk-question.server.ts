@@ -143,7 +143,7 @@ function obstacleText(selection: BulkSelection, count: number, t: Translate): st
   const max = maxSellers(selection);
   if (count === 0) return t("jobs:bulk.nobody");
   if (count <= max) return undefined;
-  return selection.all ? t("jobs:bulk.tooMany", { most: max }) : t("listing:tooManySelected", { count: max });
+  return selection.all ? t("jobs:bulk.tooMany", { most: max }) : t("sellers:selection.full", { count: max });
 }
 
 /** Reads the posted texts, or else the draft's texts. */

@@ -90,7 +90,7 @@ function RecentJob({ job, from }: { job: JobSummary; from: string | null }) {
   const problems = problemsInWords(t, counts);
   return (
     <Group component="li" justify="space-between" gap="0.125rem 0.75rem" py="xs">
-      <Group component="span" gap="0.125rem 0.75rem">
+      <Group component="span" gap="0.125rem 0.75rem" flex="1 1 20rem">
         <Link to={href(withFrom(`/sellers/jobs/${id}`, from))}>{title}</Link>
         {state !== "finished" && <Badge color={stateColor(job)}>{t(`jobs:state.${shownState}`)}</Badge>}
         {problems && <Badge color="yellow">{problems}</Badge>}

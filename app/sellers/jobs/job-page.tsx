@@ -51,30 +51,30 @@ export function JobDetails({ job }: { job: ShownJob }) {
   const startTime = formatDateTime(job.createdAt);
   const endTime = job.endedAt === undefined ? "" : formatDateTime(job.endedAt);
   const color = stateColor(job);
-  const times = (
-    <Text c="dimmed">
-      {endTime === startTime ? endTime : t("jobs:started", { when: startTime })}
-      {endTime !== "" && endTime !== startTime && `, ${t("jobs:ended", { when: endTime })}`}
-    </Text>
-  );
   const shownCounts = [...results, "notRun" as const]
     .map((result) => ({ result, count: result === "notRun" ? job.notRun : job.counts[result] }))
     .filter(({ count }) => count > 0);
   // The title says already how many items were done.
   const hasOnlyDone = job.state === "finished" && job.counts.done === job.total;
   return (
-    <Stack gap={hasOnlyDone ? "lg" : "xl"}>
+    <Stack gap="xl">
       <section className={hasOnlyDone ? undefined : theme.card}>
         <Stack gap="md">
-          <Group gap="sm">
-            {/* Not live, because the page's title announces the state (`AnnouncedTitle`). */}
-            <span role="status" aria-live="off">
-              <Badge color={color}>{t(`jobs:state.${job.shownState}`)}</Badge>
-            </span>
-            {job.state !== "finished" && (
-              <Text fw={600}>{t("jobs:done", { ended: job.endedCount, total: job.total })}</Text>
-            )}
-            {times}
+          <Group justify="space-between" gap="sm">
+            <Group gap="sm">
+              {/* Not live, because the page's title announces the state (`AnnouncedTitle`). */}
+              <span role="status" aria-live="off">
+                <Badge color={color}>{t(`jobs:state.${job.shownState}`)}</Badge>
+              </span>
+              {job.state !== "finished" && (
+                <Text fw={600}>{t("jobs:done", { ended: job.endedCount, total: job.total })}</Text>
+              )}
+              <Text c="dimmed">
+                {endTime === startTime ? endTime : t("jobs:started", { when: startTime })}
+                {endTime !== "" && endTime !== startTime && `, ${t("jobs:ended", { when: endTime })}`}
+              </Text>
+            </Group>
+            {hasOnlyDone && <JobActions job={job} />}
           </Group>
           {job.state !== "finished" && (
             <Progress
@@ -84,8 +84,8 @@ export function JobDetails({ job }: { job: ShownJob }) {
               color={`var(--mantine-color-${color}-light-color)`}
             />
           )}
-          <Group justify="space-between" align="end" gap="1rem">
-            {!hasOnlyDone && (
+          {!hasOnlyDone && (
+            <Group justify="space-between" align="end" gap="1rem">
               <Counts
                 items={shownCounts.map(({ result, count }) => ({
                   name: t(`jobs:result.${result}`),
@@ -93,9 +93,9 @@ export function JobDetails({ job }: { job: ShownJob }) {
                   kind: result === "failed" || result === "unknown" ? "bad" : undefined,
                 }))}
               />
-            )}
-            <JobActions job={job} />
-          </Group>
+              <JobActions job={job} />
+            </Group>
+          )}
           {job.reason && <p>{t("sellers:detail.disabledWhy", { reason: job.reason })}</p>}
           <Hint job={job} />
           {job.origin && (

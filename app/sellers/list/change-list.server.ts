@@ -140,7 +140,7 @@ async function onSelect({ ctx, query, redirectToList }: Posted) {
     return data({ selection, problem: stored }, { status: NO_ROOM_STATUS });
   }
   const { id, count, droppedCount } = stored;
-  const text = rows.all ? t("sellers:selection.leftOutFull") : t("listing:tooManySelected", { count });
+  const text = rows.all ? t("sellers:selection.leftOutFull") : t("sellers:selection.full", { count });
   return redirectToList({ selection: id }, { flash: droppedCount > 0 ? { kind: "error", text } : undefined });
 }
 

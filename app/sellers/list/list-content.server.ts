@@ -11,6 +11,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { isPageSize, type Preferences } from "~/domain/preferences";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
+import { sellersFailure } from "~/layouts/shell/error-words";
 import { areNotesOn, findNotes } from "~/sellers/write/seller-notes.server";
 import { withPostedLook } from "./change-list.server";
 import { describeIgnored } from "./ignored-parameters.server";
@@ -128,7 +129,7 @@ export async function failedList(error: unknown, { request, t }: FranchiseeConte
   const errorPage = await failureResponse(error, { request });
   const failure = {
     title: t(query.q ? "listing:failed.search" : "listing:failed.list"),
-    text: `${t(`errors:sellers.${failureReason(error)}`)} ${t("listing:failed.stays")}`,
+    text: `${sellersFailure(t, failureReason(error))} ${t("listing:failed.stays")}`,
     errorPath: errorPage.headers.get("Location") ?? "",
   };
   const content: FailedList = { query, failure };

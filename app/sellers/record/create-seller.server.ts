@@ -47,7 +47,7 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
     }
     case "keyReused": {
       // The form was sent again with other values, so the person means a second seller.
-      const existing = { href: sellerPath(created.id), name: t("sellers:form.openCreated") };
+      const existing = { href: sellerPath(created.id), name: t("sellers:open") };
       return say(409, t("problems:alreadyCreated"), { formKey: ctx.newFormKey(), existing });
     }
     case "refused": {
@@ -75,7 +75,7 @@ async function leaveForm(
   if (draft) await settleDraft(draft, ctx.session.sub, sellerPath(created.id));
   const flash = { ...message, also: await sameEmailWarning(ctx, created.email, created.id) };
   if (ctx.form.get("next") !== "another") return ctx.redirect(page, { flash });
-  const link = { href: pathIn(ctx.locale, page), text: ctx.t("sellers:form.openCreated") };
+  const link = { href: pathIn(ctx.locale, page), text: ctx.t("sellers:open") };
   const like = searchParams.has("like") ? created.id : undefined;
   return ctx.redirect(nextSellerPath(from, like), { flash: { ...flash, link } });
 }

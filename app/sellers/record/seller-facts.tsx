@@ -95,7 +95,7 @@ export function NoteCard({ note, editPath }: { note: SellerNote | null; editPath
           {/* A removed note keeps the time of its removal. */}
           {note.text && note.at
             ? t("sellers:note.changedAt", { when: formatDateTime(note.at) })
-            : t("sellers:detail.empty")}
+            : t("sellers:note.none")}
         </Text>
       )}
     </section>

@@ -74,6 +74,8 @@ function customMismatch(t: Translate, label: string, params: Record<string, unkn
       return t("forms:whitespace", { label });
     case "unreadable":
       return t("forms:unreadable", { label });
+    case "letterOrDigit":
+      return t("forms:letterOrDigit", { label });
     case "dateFormat":
       return t("forms:date.format", { label });
     case "dateInvalid":

@@ -89,6 +89,7 @@ export default {
   ownJobs: "Your bulk operations",
   seller: "Seller",
   field: "Field",
+  action: "Action",
   toPanel: "Go to the panel",
   tryAgain: "Try again",
   commands: "Find",

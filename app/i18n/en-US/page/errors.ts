@@ -52,12 +52,10 @@ export default {
   draftKept: "We have kept what was typed into the form.",
   status: {
     http400: {
-      message: "This couldn’t be done",
       description: "Check the address, or go back and try again.",
     },
     http401: {
       message: "Your session has expired",
-      description: "Sign in again to continue.",
     },
     http403: {
       message: "Access denied",
@@ -103,9 +101,6 @@ export default {
   },
   sellers: {
     notAllowed: "You aren’t allowed to see this list.",
-    errorAnswer: "The sellers system answered with an error.",
-    badAnswer: "The sellers system gave an invalid answer.",
-    unreachable: "The sellers system doesn’t answer.",
     panel: "The panel is overloaded right now.",
   },
 };

@@ -8,17 +8,25 @@ export default {
   nextMonth: "Next month",
   chooseMonth: "Choose month and year",
   shown: "Changes on this page: {{changes, number}} ({{days}}).",
-  none: "There are no changes here yet.",
+  none: "There are no changes here yet",
   noneSoFar: "None of the changes checked so far are visible to you. Look at older ones.",
   unanswered:
     "We couldn’t check which changes by other people you may see, so the list may be incomplete. Reload the page in a moment.",
   older: "Older",
   newer: "Newer",
+  period: "Period",
+  anyPeriod: "Any",
+  periods: {
+    today: "Today",
+    week: "Last 7 days",
+    month: "Last 30 days",
+    days: "Chosen days…",
+  },
   person: "Person",
   kind: "Kind of change",
   field: "Changed field",
-  noneMatching: "No change matches the filters.",
-  fixDays: "Correct the dates to see changes.",
+  noneMatching: "No change matches the filters",
+  fixDays: "Correct the dates to see changes",
   newest: "Newest",
   action: {
     create: "Seller added",
@@ -68,8 +76,6 @@ export default {
   refused: {
     title: "The change was not undone",
     others: "Undo the other fields",
-    openSeller: "Open the seller",
   },
-  shownNone: "No changes found.",
   whole: "The whole history",
 };

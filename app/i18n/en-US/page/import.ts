@@ -15,6 +15,7 @@ export default {
   template: "Template to fill in",
   exportHint: "You can also use an exported file with all columns: change what you need in it and send it here.",
   how: "How to prepare a file",
+  quoted: "“{{name}}”",
   moreRules: "More about files",
   rules: {
     headings:
@@ -26,7 +27,6 @@ export default {
     clear:
       "An empty cell in the column {{optional}} removes that value. An empty cell in the column “Account active” leaves the account as it is.",
     csv: "In a CSV file the delimiter can be a semicolon, comma, tab or vertical bar |, and the encoding UTF-8, UTF-16, windows-1250, ISO 8859-2, x-mac-ce (Excel for Mac) or CP852.",
-    slot: "Files are checked one after another. If other people have sent theirs, yours waits its turn, for half a minute at most: keep this page open.",
   },
   fileName: "File: {{name}}",
   counts: {
@@ -66,7 +66,6 @@ export default {
   line: "Row",
   value: "Value",
   preview: "Preview of the changes",
-  action: "Action",
   created: "Add",
   updated: "Change",
   downloadTemplate: "Download the {{format}} template",

@@ -24,7 +24,6 @@ export default {
   },
   help: {
     keys: "Keys",
-    action: "Action",
     needScripts:
       "Shortcuts and the “Find” window need JavaScript, which is switched off in this browser. Everything else works without it.",
     off: "Shortcuts are off.",

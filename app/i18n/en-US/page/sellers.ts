@@ -9,6 +9,7 @@ export default {
     id: "Identifier",
     note: "Note",
   },
+  open: "Open the seller",
   status: { active: "Active", inactive: "Inactive" },
   list: {
     title: "Sellers",
@@ -81,7 +82,7 @@ export default {
     onOtherPages: "{{onOtherPages, number}} on other pages",
     offList: "{{offList, number}} outside this list",
     nobody: "Select at least one seller.",
-    full: "No more sellers can be selected at once. Narrow the list by a filter and select all that match.",
+    full: "At most {{count, number}} sellers can be selected. Narrow the list by a filter and select all that match.",
     leftOutFull: "No more sellers can be deselected. Narrow the list by a filter.",
     clear: "Clear selection",
     keep: "Remember the selection",
@@ -162,7 +163,6 @@ export default {
     editTitle: "Edit seller",
     backToRecord: "Back to the seller",
     saveAndAddAnother: "Save and add another",
-    openCreated: "See the seller",
     saving: "Saving…",
     summary: "Correct the errors",
     emailHint: "For example jane.doe@example.com",
@@ -172,11 +172,13 @@ export default {
     saved: "The changes to “{{name}}” were saved",
     similarTo: "MPK and last name are those of “{{name}}”.",
     draft: "We have restored what you typed. It isn’t saved yet.",
+    clear: "Clear the form",
   },
   note: {
     title: "Note about the seller",
     add: "Add a note",
     edit: "Change the note",
+    none: "No note",
     changedAt: "Saved {{when}}",
     hint: "Everybody who sees this seller sees it.",
     saved: "The note was saved",
@@ -184,14 +186,12 @@ export default {
   sameEmail: "This email address is already used by:",
   newTab: "(opens in a new tab)",
   disablePage: {
-    title: "Disable account",
     question: "Disable the account of “{{name}}”?",
     effect: "The seller will lose access. Their details stay, and the account can be enabled again at any time.",
     reason: "Reason for disabling",
     reasonHint: "It is kept in the history. Everyone who can see the seller’s history can read it.",
   },
   enablePage: {
-    title: "Enable account",
     question: "Enable the account of “{{name}}”?",
   },
 };

@@ -49,8 +49,6 @@ export const listing = {
   viewDeleted: "The view “{{name}}” was deleted",
   viewRestored: "The view “{{name}}” was restored",
   tooManyViews: "At most {{count, number}} views can be saved. Delete one of them and try again.",
-  tooManySelected:
-    "At most {{count, number}} sellers can be selected. Narrow the list by a filter and select all that match.",
   page: "Page",
 };
 
@@ -138,8 +136,6 @@ export const signin = {
     used: "This sign-in has already been completed and can’t be used again.",
     malformed: "The sign-in system’s answer is incomplete.",
     refused: "The sign-in system’s answer can’t be confirmed, so it was refused. Try again.",
-    clientRefused:
-      "The sign-in system doesn’t recognize this panel. This is a configuration error that only an administrator can fix.",
     unavailable: "The sign-in system doesn’t answer. Try again in a moment.",
     accessDenied: "Signing in was canceled, or access was denied. Sign in again.",
     notSignedIn: "The sign-in system asks you to sign in again.",
@@ -164,8 +160,6 @@ export const undo = {
   file: {
     at: "When",
     id: "Seller’s identifier",
-    was: "Was",
-    is: "Is",
     undone: "Undone",
     cut: "These aren’t all the changes: the file ends after {{count, number}}. Narrow the date range or the filters.",
   },

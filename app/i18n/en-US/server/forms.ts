@@ -4,6 +4,7 @@ export default {
   unreadable: "{{label}} contains an invisible or unknown character: type it again without pasting",
   oneOf: "{{label}} must be one of: {{values}}",
   invalid: "{{label}} has an invalid value",
+  letterOrDigit: "{{label}} must contain a letter or a digit",
   pattern: "{{label}} has an invalid format",
   date: {
     format: "{{label}} must be a date in the format DD.MM.YYYY",

@@ -26,8 +26,8 @@ export default {
     missing: "No file was chosen. Choose a CSV, XLSX, XLS or ODS file.",
     unreadable: "The file was changed, moved or deleted after it was chosen. Choose it again.",
     empty: "There are no rows here. Fill in the template, or paste rows that you have copied from a spreadsheet.",
-    tooLarge:
-      "The file is larger than {{most, number}} MB, or the pasted rows have more than a million characters. Split the import.",
+    tooLarge: "The file is larger than {{most, number}} MB. Split it into smaller ones.",
+    pastedTooLarge: "The pasted rows have more than a million characters. Paste fewer at once.",
     notTable: "This is no CSV, XLSX, XLS or ODS file. Save the sheet in one of these formats.",
     otherEncoding:
       "The Polish letters in this file couldn’t be read. Save it in your spreadsheet program as “CSV UTF-8” or XLSX, and send it again.",

@@ -89,6 +89,7 @@ export default {
   ownJobs: "Twoje operacje zbiorcze",
   seller: "Sprzedawca",
   field: "Pole",
+  action: "Działanie",
   toPanel: "Przejdź do panelu",
   tryAgain: "Spróbuj ponownie",
   commands: "Znajdź",

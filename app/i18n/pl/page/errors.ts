@@ -52,12 +52,10 @@ export default {
   draftKept: "Zachowaliśmy dane wpisane w formularzu.",
   status: {
     http400: {
-      message: "Nie udało się wykonać tej czynności",
       description: "Sprawdź adres albo wróć i spróbuj ponownie.",
     },
     http401: {
       message: "Sesja wygasła",
-      description: "Aby kontynuować, zaloguj się ponownie.",
     },
     http403: {
       message: "Brak dostępu",
@@ -103,9 +101,6 @@ export default {
   },
   sellers: {
     notAllowed: "Nie masz uprawnień do tej listy.",
-    errorAnswer: "System sprzedawców odpowiedział błędem.",
-    badAnswer: "System sprzedawców zwrócił nieprawidłową odpowiedź.",
-    unreachable: "System sprzedawców nie odpowiada.",
     panel: "Panel jest teraz przeciążony.",
   },
 };

@@ -8,17 +8,25 @@ export default {
   nextMonth: "Następny miesiąc",
   chooseMonth: "Wybierz miesiąc i rok",
   shown: "Zmiany na tej stronie: {{changes, number}} ({{days}}).",
-  none: "Nie ma tu jeszcze żadnych zmian.",
+  none: "Nie ma tu jeszcze żadnych zmian",
   noneSoFar: "Wśród przejrzanych zmian nie ma takich, które możesz zobaczyć. Sprawdź starsze.",
   unanswered:
     "Nie udało się sprawdzić, które zmiany innych osób możesz zobaczyć, dlatego lista może być niepełna. Odśwież stronę za chwilę.",
   older: "Starsze",
   newer: "Nowsze",
+  period: "Okres",
+  anyPeriod: "Dowolny",
+  periods: {
+    today: "Dziś",
+    week: "Ostatnie 7 dni",
+    month: "Ostatnie 30 dni",
+    days: "Wybrane dni…",
+  },
   person: "Osoba",
   kind: "Rodzaj zmiany",
   field: "Zmienione pole",
-  noneMatching: "Żadna zmiana nie pasuje do filtrów.",
-  fixDays: "Popraw daty, aby zobaczyć zmiany.",
+  noneMatching: "Żadna zmiana nie pasuje do filtrów",
+  fixDays: "Popraw daty, aby zobaczyć zmiany",
   newest: "Najnowsze",
   action: {
     create: "Dodanie sprzedawcy",
@@ -76,8 +84,6 @@ export default {
   refused: {
     title: "Nie cofnięto zmiany",
     others: "Cofnij pozostałe pola",
-    openSeller: "Otwórz sprzedawcę",
   },
-  shownNone: "Nie znaleziono zmian.",
   whole: "Cała historia",
 };

@@ -15,6 +15,7 @@ export default {
   template: "Szablon do wypełnienia",
   exportHint: "Możesz też użyć pliku z eksportu wszystkich kolumn: zmień w nim, co trzeba, i wyślij go tutaj.",
   how: "Jak przygotować plik",
+  quoted: "„{{name}}”",
   moreRules: "Więcej o plikach",
   rules: {
     headings:
@@ -27,7 +28,6 @@ export default {
     clear:
       "Pusta komórka w kolumnie {{optional}} usuwa tę wartość. Pusta komórka w kolumnie „Konto aktywne” nie zmienia stanu konta.",
     csv: "W pliku CSV separatorem może być średnik, przecinek, tabulator albo kreska |, a kodowaniem UTF-8, UTF-16, windows-1250, ISO 8859-2, x-mac-ce (Excel dla Maca) albo CP852.",
-    slot: "Pliki sprawdzamy po kolei. Jeśli inne osoby też wysłały swoje, Twój poczeka na swoją kolej najwyżej pół minuty: nie zamykaj wtedy strony.",
   },
   fileName: "Plik: {{name}}",
   counts: {
@@ -67,7 +67,6 @@ export default {
   line: "Wiersz",
   value: "Wartość",
   preview: "Podgląd zmian",
-  action: "Działanie",
   created: "Dodanie",
   updated: "Zmiana",
   downloadTemplate: "Pobierz szablon {{format}}",

@@ -24,7 +24,6 @@ export default {
   },
   help: {
     keys: "Klawisze",
-    action: "Działanie",
     needScripts:
       "Skróty i okno „Znajdź” wymagają JavaScriptu, który jest w tej przeglądarce wyłączony. Wszystko inne działa bez niego.",
     off: "Skróty są wyłączone.",

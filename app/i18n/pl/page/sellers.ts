@@ -9,6 +9,7 @@ export default {
     id: "Identyfikator",
     note: "Notatka",
   },
+  open: "Otwórz sprzedawcę",
   status: { active: "Aktywne", inactive: "Nieaktywne" },
   list: {
     title: "Sprzedawcy",
@@ -83,7 +84,7 @@ export default {
     onOtherPages: "{{onOtherPages, number}} na innych stronach",
     offList: "{{offList, number}} spoza tej listy",
     nobody: "Zaznacz co najmniej jednego sprzedawcę.",
-    full: "Nie można zaznaczyć naraz więcej sprzedawców. Zawęź listę filtrem i zaznacz wszystkich pasujących.",
+    full: "Zaznaczyć można najwyżej {{count, number}} sprzedawców. Zawęź listę filtrem i zaznacz wszystkich pasujących.",
     leftOutFull: "Nie można odznaczyć więcej sprzedawców. Zawęź listę filtrem.",
     clear: "Wyczyść zaznaczenie",
     keep: "Zapamiętaj zaznaczonych",
@@ -164,7 +165,6 @@ export default {
     editTitle: "Edycja sprzedawcy",
     backToRecord: "Wróć do sprzedawcy",
     saveAndAddAnother: "Zapisz i dodaj kolejnego",
-    openCreated: "Zobacz sprzedawcę",
     saving: "Zapisujemy…",
     summary: "Popraw błędy",
     emailHint: "Np. jan.kowalski@example.pl",
@@ -174,11 +174,13 @@ export default {
     saved: "Zapisano zmiany danych sprzedawcy „{{name}}”",
     similarTo: "MPK i nazwisko są takie jak u sprzedawcy „{{name}}”.",
     draft: "Przywróciliśmy wpisane dane. Nie są jeszcze zapisane.",
+    clear: "Wyczyść formularz",
   },
   note: {
     title: "Notatka o sprzedawcy",
     add: "Dodaj notatkę",
     edit: "Zmień notatkę",
+    none: "Brak notatki",
     changedAt: "Zapisana {{when}}",
     hint: "Widzą ją wszyscy, którzy widzą tego sprzedawcę.",
     saved: "Zapisano notatkę",
@@ -186,14 +188,12 @@ export default {
   sameEmail: "Ten adres e-mail ma już sprzedawca:",
   newTab: "(otworzy się w nowej karcie)",
   disablePage: {
-    title: "Wyłączenie konta",
     question: "Czy wyłączyć konto sprzedawcy „{{name}}”?",
     effect: "Sprzedawca straci dostęp. Jego dane pozostaną, a konto można w każdej chwili włączyć ponownie.",
     reason: "Powód wyłączenia",
     reasonHint: "Zostanie w historii. Zobaczy go każdy, kto widzi historię sprzedawcy.",
   },
   enablePage: {
-    title: "Włączenie konta",
     question: "Czy włączyć konto sprzedawcy „{{name}}”?",
   },
 };

@@ -49,8 +49,6 @@ export const listing = {
   viewDeleted: "Usunięto widok „{{name}}”",
   viewRestored: "Przywrócono widok „{{name}}”",
   tooManyViews: "Można zapisać najwyżej {{count, number}} widoków. Usuń jeden z nich i spróbuj ponownie.",
-  tooManySelected:
-    "Zaznaczyć można najwyżej {{count, number}} sprzedawców. Zawęź listę filtrem i zaznacz wszystkich pasujących.",
   page: "Strona",
 };
 
@@ -139,8 +137,6 @@ export const signin = {
     used: "To logowanie zostało już zakończone. Nie można go użyć ponownie.",
     malformed: "Odpowiedź systemu logowania jest niekompletna.",
     refused: "Nie można potwierdzić odpowiedzi systemu logowania, dlatego została odrzucona. Spróbuj ponownie.",
-    clientRefused:
-      "System logowania nie rozpoznaje tego panelu. To błąd konfiguracji, który może naprawić tylko administrator.",
     unavailable: "System logowania nie odpowiada. Spróbuj ponownie za chwilę.",
     accessDenied: "Logowanie przerwano albo odmówiono dostępu. Zaloguj się ponownie.",
     notSignedIn: "System logowania wymaga ponownego zalogowania.",
@@ -165,8 +161,6 @@ export const undo = {
   file: {
     at: "Kiedy",
     id: "Identyfikator sprzedawcy",
-    was: "Było",
-    is: "Jest",
     undone: "Cofnięcie",
     cut: "To nie wszystkie zmiany: plik kończy się po {{count, number}}. Zawęź zakres dat albo filtry.",
   },

@@ -5,6 +5,7 @@ export default {
   unreadable: "Pole {{label}} zawiera niewidoczny lub nieznany znak: wpisz wartość ponownie, bez wklejania",
   oneOf: "Pole {{label}} musi mieć jedną z wartości: {{values}}",
   invalid: "Pole {{label}} ma nieprawidłową wartość",
+  letterOrDigit: "Pole {{label}} musi zawierać literę lub cyfrę",
   pattern: "Pole {{label}} ma nieprawidłowy format",
   date: {
     format: "Pole {{label}} musi zawierać datę w formacie DD.MM.RRRR",

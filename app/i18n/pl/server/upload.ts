@@ -28,8 +28,8 @@ export default {
     missing: "Nie wybrano pliku. Wybierz plik CSV, XLSX, XLS albo ODS.",
     unreadable: "Plik zmieniono, przeniesiono albo usunięto po wybraniu. Wybierz go jeszcze raz.",
     empty: "Nie ma tu żadnych wierszy. Wypełnij szablon albo wklej wiersze skopiowane z arkusza.",
-    tooLarge:
-      "Plik ma więcej niż {{most, number}} MB albo wklejone wiersze mają więcej niż milion znaków. Podziel import na mniejsze.",
+    tooLarge: "Plik ma więcej niż {{most, number}} MB. Podziel go na mniejsze.",
+    pastedTooLarge: "Wklejone wiersze mają więcej niż milion znaków. Wklej mniej naraz.",
     notTable: "To nie jest plik CSV, XLSX, XLS ani ODS. Zapisz arkusz w jednym z tych formatów.",
     otherEncoding:
       "Nie udało się odczytać polskich liter w tym pliku. Zapisz go w arkuszu jako „CSV UTF-8” albo XLSX i wyślij jeszcze raz.",

@@ -111,7 +111,7 @@ export async function withExport<Printed = Response>(
   const back = (text: string) => redirect(listPath(request.list), { flash: { kind: "error", text } });
   if (request.ids?.length === 0) return back(t("sellers:selection.nobody"));
   if (request.ids && request.ids.length > MAX_SELECTED)
-    return back(t("listing:tooManySelected", { count: MAX_SELECTED }));
+    return back(t("sellers:selection.full", { count: MAX_SELECTED }));
   try {
     return await print(request);
   } catch (error) {

@@ -11,7 +11,7 @@ import type { ListState } from "../list-href";
 import { SellersTable, TABLE_ID, type TableLook } from "../table/sellers-table";
 import classes from "../table/table.module.css";
 import { BulkBar } from "./bulk-bar";
-import { filterText, isRowSelected } from "./selection";
+import { filterText, isRowSelected, MAX_SELECTED } from "./selection";
 import type { StoredSelection } from "./selection.server";
 import { clearSelection, useEarlyTicks, useSelection } from "./use-selection";
 
@@ -67,7 +67,9 @@ export function SellersForm({
       if (!hasRoom)
         showToast({
           kind: "error",
-          text: t(isAllSelected ? "sellers:selection.leftOutFull" : "sellers:selection.full"),
+          text: isAllSelected
+            ? t("sellers:selection.leftOutFull")
+            : t("sellers:selection.full", { count: MAX_SELECTED }),
         });
     },
     [select, resetEmptyPosts, isAllSelected, t],
