@@ -43,7 +43,7 @@ for (const tag of BOTH) {
     await expect(field(page, "MPK")).toBeFocused();
     await fillSeller(page, { MPK: "---" });
     await saveButton(page).click();
-    await expect(field(page, "MPK")).toHaveAccessibleDescription(/Pole MPK ma nieprawidłowy format/);
+    await expect(field(page, "MPK")).toHaveAccessibleDescription(/Pole MPK musi zawierać literę lub cyfrę/);
     await expect(alert(page)).toBeFocused();
     expect(await page.evaluate(() => "isSame" in window)).toBe(javaScriptEnabled);
     expect(control.requests("sellers").filter(({ method }) => method === "POST")).toEqual([]);

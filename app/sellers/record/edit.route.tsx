@@ -6,6 +6,7 @@ import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
+import { clearForm, isClearing } from "./clear-form.server";
 import { SellerForm } from "./seller-form";
 import { sellerFormState } from "./seller-form.server";
 import { updateSeller } from "./update-seller.server";
@@ -26,9 +27,10 @@ export const loader = forFranchisee(async (ctx) => {
   };
 });
 
-export const action = forFranchisee((ctx) => updateSeller(ctx, ctx.params.id ?? "", fromOf(ctx.request.url)), {
-  typed: [...editableFields, "reason"],
-});
+export const action = forFranchisee(
+  (ctx) => (isClearing(ctx) ? clearForm(ctx) : updateSeller(ctx, ctx.params.id ?? "", fromOf(ctx.request.url))),
+  { typed: [...editableFields, "reason"] },
+);
 
 export default function Page() {
   const t = useT();

@@ -6,6 +6,7 @@ import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
+import { clearForm, isClearing } from "./clear-form.server";
 import { createSeller } from "./create-seller.server";
 import { SellerForm } from "./seller-form";
 import { sellerFormState } from "./seller-form.server";
@@ -20,7 +21,10 @@ export const loader = forFranchisee(async (ctx) => ({
   isAddingAnother: new URL(ctx.request.url).searchParams.get("next") === "another",
 }));
 
-export const action = forFranchisee((ctx) => createSeller(ctx, fromOf(ctx.request.url)), { typed: editableFields });
+export const action = forFranchisee(
+  (ctx) => (isClearing(ctx) ? clearForm(ctx) : createSeller(ctx, fromOf(ctx.request.url))),
+  { typed: editableFields },
+);
 
 export default function Page() {
   const t = useT();

@@ -13,7 +13,7 @@ import {
   type TextField as TextFieldName,
 } from "~/domain/seller";
 import { useT } from "~/i18n/hooks";
-import { LinkButton, Notice } from "~/ui";
+import { Button, LinkButton, Notice } from "~/ui";
 import { ErrorSummary } from "~/ui/form/error-summary";
 import formClasses from "~/ui/form/form.module.css";
 import { CheckboxField } from "~/ui/form/form-fields";
@@ -67,6 +67,8 @@ type SellerFormProps = {
   isAddingAnother?: boolean;
 };
 
+const CLEAR_FORM = "clear-form";
+
 const constraint = Object.fromEntries(requiredFields.map((name) => [name, { required: true }]));
 
 export function SellerForm(props: SellerFormProps) {
@@ -118,75 +120,93 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
     autoFocus: !base && !answer && name === formRows[0]?.[0],
   });
   const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(initial, new FormData(posted)), [initial]);
+  const isRestored = (state.isFromDraft || restored !== undefined) && !answer;
   return (
-    <PostForm formKey={formKey} ref={element} {...getFormProps(form)} className={formClasses.form}>
-      {answer?.conflict ? (
-        <ConflictChoice {...answer.conflict} texts={form.errors ?? []} answer={answer} />
-      ) : (
-        <ErrorSummary
-          formErrors={form.errors}
-          fields={[...formRows.flat(), "accountEnabled" as const].map((name) => ({
-            label: t(`sellers:fields.${name}`),
-            field: fields[name],
-          }))}
-          titles={{
-            fields: t("sellers:form.summary"),
-            none: t(answer?.isOutcomeUnknown ? "common:outcome.unknown" : "common:outcome.failed"),
-          }}
-          answer={answer}
-        >
-          {answer?.existing && (
-            <p>
-              <Link to={answer.existing.href}>{answer.existing.name}</Link>
-            </p>
-          )}
-        </ErrorSummary>
-      )}
-      {(state.isFromDraft || restored) && !answer && <Notice kind="info">{t("sellers:form.draft")}</Notice>}
-      {state.similarTo && !restored && !answer && (
-        <Notice kind="info">{t("sellers:form.similarTo", { name: state.similarTo })}</Notice>
-      )}
-      {base && <input type="hidden" name="base" value={base} />}
-      <div className={`${theme.card} ${formClasses.card}`}>
-        <Stack gap="1.25rem">
-          <div className={classes.rows}>
-            {formRows.map((row) => (
-              <div key={row.join()} className={classes.row}>
-                {row.map((name) =>
-                  name === "email" ? (
-                    <EmailField
-                      key={name}
-                      {...fieldProps(name)}
-                      form={element}
-                      saved={state.saved}
-                      hasTypedValues={Boolean(answer) || state.isFromDraft}
-                    />
-                  ) : (
-                    <SellerField key={name} {...fieldProps(name)} />
-                  ),
+    <>
+      <PostForm formKey={formKey} ref={element} {...getFormProps(form)} className={formClasses.form}>
+        {answer?.conflict ? (
+          <ConflictChoice {...answer.conflict} texts={form.errors ?? []} answer={answer} />
+        ) : (
+          <ErrorSummary
+            formErrors={form.errors}
+            fields={[...formRows.flat(), "accountEnabled" as const].map((name) => ({
+              label: t(`sellers:fields.${name}`),
+              field: fields[name],
+            }))}
+            titles={{
+              fields: t("sellers:form.summary"),
+              none: t(answer?.isOutcomeUnknown ? "common:outcome.unknown" : "common:outcome.failed"),
+            }}
+            answer={answer}
+          >
+            {answer?.existing && (
+              <p>
+                <Link to={answer.existing.href}>{answer.existing.name}</Link>
+              </p>
+            )}
+          </ErrorSummary>
+        )}
+        {isRestored && (
+          <Notice kind="info">
+            <Group justify="space-between" gap="0.25rem 1rem">
+              <p>{t("sellers:form.draft")}</p>
+              <Button type="submit" form={CLEAR_FORM} isSmall data-screen-only>
+                {t("sellers:form.clear")}
+              </Button>
+            </Group>
+          </Notice>
+        )}
+        {state.similarTo && !restored && !answer && (
+          <Notice kind="info">{t("sellers:form.similarTo", { name: state.similarTo })}</Notice>
+        )}
+        {base && <input type="hidden" name="base" value={base} />}
+        <div className={`${theme.card} ${formClasses.card}`}>
+          <Stack gap="1.25rem">
+            <div className={classes.rows}>
+              {formRows.map((row) => (
+                <div key={row.join()} className={classes.row}>
+                  {row.map((name) =>
+                    name === "email" ? (
+                      <EmailField
+                        key={name}
+                        {...fieldProps(name)}
+                        form={element}
+                        saved={state.saved}
+                        hasTypedValues={Boolean(answer) || state.isFromDraft}
+                      />
+                    ) : (
+                      <SellerField key={name} {...fieldProps(name)} />
+                    ),
+                  )}
+                </div>
+              ))}
+            </div>
+            {base && (
+              <div className={classes.account}>
+                <CheckboxField
+                  field={fields.accountEnabled}
+                  label={t("sellers:fields.accountEnabled")}
+                  hint={state.saved?.accountEnabled ? t("sellers:form.accountHint") : undefined}
+                />
+                {(state.saved?.accountEnabled || answer?.reason?.reason) && (
+                  <div className={classes.reason}>
+                    <ReasonField value={answer?.reason ?? loadedReason} />
+                  </div>
                 )}
               </div>
-            ))}
-          </div>
-          {base && (
-            <div className={classes.account}>
-              <CheckboxField
-                field={fields.accountEnabled}
-                label={t("sellers:fields.accountEnabled")}
-                hint={state.saved?.accountEnabled ? t("sellers:form.accountHint") : undefined}
-              />
-              {(state.saved?.accountEnabled || answer?.reason?.reason) && (
-                <div className={classes.reason}>
-                  <ReasonField value={answer?.reason ?? loadedReason} />
-                </div>
-              )}
-            </div>
-          )}
-        </Stack>
-      </div>
-      <SaveBar nextPages={nextPagesOf(Boolean(base), isAddingAnother)} cancelTo={cancelTo} />
-      <UnsavedGuard form={element} isUnsaved={isUnsaved} onRestored={setRestored} />
-    </PostForm>
+            )}
+          </Stack>
+        </div>
+        <SaveBar nextPages={nextPagesOf(Boolean(base), isAddingAnother)} cancelTo={cancelTo} />
+        <UnsavedGuard form={element} isUnsaved={isUnsaved} onRestored={setRestored} />
+      </PostForm>
+      {/* Its own form: Enter in a field presses the first submit button of the field's form. */}
+      {isRestored && (
+        <PostForm id={CLEAR_FORM} formKey={formKey}>
+          <input type="hidden" name="intent" value="clear" />
+        </PostForm>
+      )}
+    </>
   );
 }
 

@@ -19,7 +19,7 @@ import { ReasonField } from "./reason-field";
 
 export const handle = {
   title: ({ t, loaded, returned }) =>
-    pageTitle(t, `${t(`history:action.${(returned ?? loaded).wantsEnabled ? "enable" : "disable"}`)}: ${loaded.name}`, {
+    pageTitle(t, `${t(`sellers:${wordsFor((returned ?? loaded).wantsEnabled)}.title`)}: ${loaded.name}`, {
       error: Boolean(returned && !returned.hasWantedState),
     }),
 } satisfies TitleHandle<typeof loader, typeof action>;

@@ -186,12 +186,14 @@ export default {
   sameEmail: "This email address is already used by:",
   newTab: "(opens in a new tab)",
   disablePage: {
+    title: "Disable account",
     question: "Disable the account of “{{name}}”?",
     effect: "The seller will lose access. Their details stay, and the account can be enabled again at any time.",
     reason: "Reason for disabling",
     reasonHint: "It is kept in the history. Everyone who can see the seller’s history can read it.",
   },
   enablePage: {
+    title: "Enable account",
     question: "Enable the account of “{{name}}”?",
   },
 };

@@ -188,12 +188,14 @@ export default {
   sameEmail: "Ten adres e-mail ma już sprzedawca:",
   newTab: "(otworzy się w nowej karcie)",
   disablePage: {
+    title: "Wyłączenie konta",
     question: "Czy wyłączyć konto sprzedawcy „{{name}}”?",
     effect: "Sprzedawca straci dostęp. Jego dane pozostaną, a konto można w każdej chwili włączyć ponownie.",
     reason: "Powód wyłączenia",
     reasonHint: "Zostanie w historii. Zobaczy go każdy, kto widzi historię sprzedawcy.",
   },
   enablePage: {
+    title: "Włączenie konta",
     question: "Czy włączyć konto sprzedawcy „{{name}}”?",
   },
 };
