@@ -349,7 +349,8 @@ test("The latest change is in the upper half of a phone's screen", async ({ page
     const { x, width } = (await page.getByLabel(label, { exact: true }).boundingBox())!;
     return [x, x + width].map(Math.round);
   };
-  expect(await edges("Rodzaj zmiany")).toEqual(await edges("Okres"));
-  expect(await edges("Sprzedawca")).toEqual(await edges("Okres"));
+  const [left, right] = await edges("Okres");
+  expect([(await edges("Osoba"))[0], (await edges("Rodzaj zmiany"))[1]]).toEqual([left, right]);
   expect(await edges("Zmienione pole")).toEqual(await edges("Osoba"));
+  expect(await edges("Sprzedawca")).toEqual(await edges("Rodzaj zmiany"));
 });

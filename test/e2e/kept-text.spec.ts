@@ -34,6 +34,31 @@ test("An edit after a reload is compared with the record it was typed over", asy
   });
 });
 
+test("Text that a reload has brought back can be cleared after a question", async ({ page, control }) => {
+  const seller = control.sellers()[2]!;
+  await visit(page, `/sellers/${seller.id}/edit`);
+  await field(page, "MPK").fill("do wyczyszczenia");
+  await reload(page);
+  await expect(field(page, "MPK")).toHaveValue("do wyczyszczenia");
+  await page.getByRole("button", { name: "Wyczyść formularz" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Odrzuć zmiany" }).click();
+  await expect(restored(page)).toHaveCount(0);
+  await expect(field(page, "MPK")).toHaveValue(seller.mpk);
+  await page.reload();
+  await awake(page);
+  await expect(field(page, "MPK")).toHaveValue(seller.mpk);
+  expect(control.seller(seller.id)).toEqual(seller);
+});
+
+test("A restored form is saved by Enter, not cleared", async ({ page }) => {
+  await visit(page, "/sellers/new");
+  await fillSeller(page, { "Nazwa wyświetlana": "Po Enterze", "Adres e-mail": "enter@example.pl", MPK: "enter" });
+  await reload(page);
+  await expect(restored(page)).toBeVisible();
+  await field(page, "MPK").press("Enter");
+  await expect(page.getByText("Dodano sprzedawcę „Po Enterze”")).toBeVisible();
+});
+
 test("A seller added without an answer isn't added again after a reload", async ({ page, control }) => {
   await visit(page, "/sellers/new");
   await fillSeller(page, { "Nazwa wyświetlana": "Jeden raz", "Adres e-mail": "raz@example.pl", MPK: "jeden" });

@@ -87,7 +87,7 @@ it("E-mail addresses of the selected sellers are a text to copy", async () => {
   for (const { id } of [first, second]) fields.append("ids", id);
   const selected = await browser.post("/sellers/emails", fields);
   expect(texts(selected)).toEqual([first.email, first.email]);
-  expect(selected.text).toContain("Pominięto sprzedawców bez poprawnego adresu: 1.");
+  expect(selected.text).toContain("Pominięto sprzedawców bez poprawnego adresu e\u2011mail: 1.");
   const others = new URLSearchParams([
     ["q", "nowak"],
     ["all", "1"],

@@ -59,7 +59,7 @@ it("The list opens at a nonsensical address and tells what was left out", async 
   const page = await browser.get("/sellers?page=-1&size=abc&sort=password&status=maybe&q=%00%FF");
   expect([page.status, page.textOf("h1")]).toEqual([200, "Sprzedawcy"]);
   expect(page.textOf("[role=note]")).toContain("Wartość pola Strona musi wynosić od 1 do 1 000 000.");
-  expect(page.textOf("[role=note]")).toContain("Pominęliśmy nieznaną wartość w adresie.");
+  expect(page.textOf("[role=note]")).toContain("Pominęliśmy nieznaną wartość w adresie strony.");
   expect((await browser.get("/sellers?page=2&size=20&status=active")).text).not.toContain("Pominęliśmy");
 });
 

@@ -79,6 +79,20 @@ it.each([500, 403, 422, 429])("A %i in mid-save leads to its error page and back
   expect(saved.text).toContain("Dodano sprzedawcę „Żółta Łódź”");
 });
 
+it("Restored text can be cleared, and its draft is gone then", async () => {
+  const [seller] = control().sellers();
+  control().fault({ target: "sellers", method: "PUT", status: 500, times: 1 });
+  const failed = await save(await browser.get(`/sellers/${seller!.id}/edit?from=q%3Dsklep`), { mpk: "moje" });
+  const form = await backToForm(failed);
+  expect(fieldOf(form, "mpk")).toBe("moje");
+  const cleared = await browser.submit(form, {}, "form#clear-form");
+  expect(cleared.path).toBe(`/sellers/${seller!.id}/edit?from=q%3Dsklep`);
+  expect(fieldOf(cleared, "mpk")).toBe(seller!.mpk);
+  expect(cleared.document.querySelector("#clear-form")).toBeNull();
+  expect(fieldOf(await browser.get(form.path), "mpk")).toBe(seller!.mpk);
+  expect(control().seller(seller!.id)).toEqual(seller);
+});
+
 it("A form that is posted without a key is kept like any other", async () => {
   control().fault({ target: "sellers", method: "POST", status: 500, times: 1 });
   expectBoatStillTyped(await backToForm(await browser.post("/sellers/new", boat)));

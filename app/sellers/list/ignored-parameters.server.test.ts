@@ -6,17 +6,17 @@ const said = (search: string) =>
   describeIgnored(new URLSearchParams(search), getT("pl")).map((text) => text.replace(/\u00a0/g, " "));
 
 test.each([
-  ["page=0", "Pominęliśmy część adresu. Wartość pola Strona musi wynosić od 1 do 1 000 000"],
-  ["page=-3", "Pominęliśmy część adresu. Wartość pola Strona musi wynosić od 1 do 1 000 000"],
-  ["page=1.5", "Pominęliśmy część adresu. Pole Strona musi zawierać liczbę całkowitą"],
-  ["page=druga", "Pominęliśmy część adresu. Pole Strona musi zawierać liczbę"],
-  ["page=1e3", "Pominęliśmy część adresu. Pole Strona musi zawierać liczbę"],
-  ["size=33", "Pominęliśmy część adresu. Pole Wiersze na stronę musi mieć jedną z wartości: 10, 20, 50, 100"],
-  ["status=maybe", "Pominęliśmy nieznaną wartość w adresie"],
-  ["names=all", "Pominęliśmy nieznaną wartość w adresie"],
-  ["sort=-changed", "Pominęliśmy nieznaną wartość w adresie"],
-  [`q=${"x".repeat(201)}`, "Pominęliśmy część adresu. Pole Szukany tekst może mieć najwyżej 200 znaków"],
-  [`mpk=${"0".repeat(65)}`, "Pominęliśmy część adresu. Pole MPK zaczyna się od może mieć najwyżej 64 znaki"],
+  ["page=0", "Pominęliśmy część adresu strony. Wartość pola Strona musi wynosić od 1 do 1 000 000"],
+  ["page=-3", "Pominęliśmy część adresu strony. Wartość pola Strona musi wynosić od 1 do 1 000 000"],
+  ["page=1.5", "Pominęliśmy część adresu strony. Pole Strona musi zawierać liczbę całkowitą"],
+  ["page=druga", "Pominęliśmy część adresu strony. Pole Strona musi zawierać liczbę"],
+  ["page=1e3", "Pominęliśmy część adresu strony. Pole Strona musi zawierać liczbę"],
+  ["size=33", "Pominęliśmy część adresu strony. Pole Wiersze na stronę musi mieć jedną z wartości: 10, 20, 50, 100"],
+  ["status=maybe", "Pominęliśmy nieznaną wartość w adresie strony"],
+  ["names=all", "Pominęliśmy nieznaną wartość w adresie strony"],
+  ["sort=-changed", "Pominęliśmy nieznaną wartość w adresie strony"],
+  [`q=${"x".repeat(201)}`, "Pominęliśmy część adresu strony. Pole Szukany tekst może mieć najwyżej 200 znaków"],
+  [`mpk=${"0".repeat(65)}`, "Pominęliśmy część adresu strony. Pole MPK zaczyna się od może mieć najwyżej 64 znaki"],
 ])("The address ?%s has its message", (search, message) => {
   expect(said(search)).toEqual([message]);
 });

@@ -52,7 +52,7 @@ export default {
   draftKept: "Zachowaliśmy dane wpisane w formularzu.",
   status: {
     http400: {
-      description: "Sprawdź adres albo wróć i spróbuj ponownie.",
+      description: "Sprawdź adres strony albo wróć i spróbuj ponownie.",
     },
     http401: {
       message: "Sesja wygasła",
@@ -62,7 +62,7 @@ export default {
       description: "Twoje konto nie ma uprawnień do tej strony lub czynności.",
     },
     http404: {
-      description: "Sprawdź, czy adres jest poprawny. Strona mogła zostać usunięta lub przeniesiona.",
+      description: "Sprawdź adres strony. Mogła zostać usunięta lub przeniesiona.",
     },
     http408: {
       message: "Wysyłanie trwało zbyt długo",

@@ -42,7 +42,7 @@ export default {
     },
     bulk: {
       title: "Wielu sprzedawców naraz",
-      text: "Zaznacz sprzedawców na liście, aby włączyć albo wyłączyć ich konta, nadać im tę samą nazwę, imię, nazwisko lub MPK albo skopiować adresy e-mail. Operacja zbiorcza trwa na serwerze, więc możesz zamknąć przeglądarkę, a nieudane pozycje powtórzyć później.",
+      text: "Zaznacz sprzedawców na liście, aby włączyć albo wyłączyć ich konta, nadać im tę samą nazwę, imię, nazwisko lub MPK albo skopiować adresy e-mail. Operacja zbiorcza trwa na serwerze, więc możesz zamknąć przeglądarkę, a nieudane pozycje ponowić później.",
     },
     notes: {
       title: "Notatki",
@@ -54,7 +54,7 @@ export default {
     },
     import: {
       title: "Import z pliku albo wklejonych wierszy",
-      text: "Plik CSV, XLSX, XLS lub ODS albo wiersze skopiowane z arkusza najpierw sprawdzamy wiersz po wierszu. Niczego nie zapisujemy, dopóki tego nie potwierdzisz.",
+      text: "Plik CSV, XLSX, XLS lub ODS albo wiersze skopiowane z Excela najpierw sprawdzamy wiersz po wierszu. Niczego nie zapisujemy, dopóki tego nie potwierdzisz.",
     },
   },
 };

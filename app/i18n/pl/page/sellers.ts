@@ -113,7 +113,7 @@ export default {
   emails: {
     title: "Adresy e-mail",
     copy: "Kopiuj adresy e-mail",
-    leftOut: "Pominięto sprzedawców bez poprawnego adresu: {{count, number}}.",
+    leftOut: "Pominięto sprzedawców bez poprawnego adresu e-mail: {{count, number}}.",
     inOneLine: "W jednym wierszu, po średniku",
     inLines: "Każdy w osobnym wierszu",
   },

@@ -14,9 +14,9 @@ export const files = {
   },
   yes: "tak",
   no: "nie",
-  tooManyEmails: "Można skopiować najwyżej {{most, number}} adresów naraz. Zawęź listę albo wyeksportuj plik CSV.",
+  tooManyEmails: "Można skopiować najwyżej {{most, number}} adresów e-mail naraz. Zawęź listę albo wyeksportuj plik CSV.",
   tooManyRows:
-    "Arkusz XLSX mieści najwyżej {{most, number}} wierszy, a pasujących sprzedawców jest {{total, number}}. Wybierz eksport do CSV albo zawęź wyszukiwanie.",
+    "Plik XLSX mieści najwyżej {{most, number}} wierszy, a pasujących sprzedawców jest {{total, number}}. Wybierz eksport do CSV albo zawęź wyszukiwanie.",
   tooManyOfOthers: "Przygotowujemy teraz zbyt wiele plików dla innych osób. Poczekaj chwilę i spróbuj ponownie.",
   tooManyAtOnce:
     "Naraz możemy przygotowywać dla Ciebie tylko tyle plików: {{count, number}}. Poczekaj, aż któryś się pobierze, i spróbuj ponownie.",
@@ -35,8 +35,8 @@ export const listing = {
   },
   /** A part of the list's address couldn't be used. */
   unusable: {
-    other: "Pominęliśmy część adresu. {{reason}}",
-    value: "Pominęliśmy nieznaną wartość w adresie",
+    other: "Pominęliśmy część adresu strony. {{reason}}",
+    value: "Pominęliśmy nieznaną wartość w adresie strony",
   },
   viewSaved: "Zapisano widok „{{name}}”",
   viewRenamed: "Zmieniono nazwę widoku na „{{name}}”",

@@ -27,17 +27,17 @@ export default {
   fault: {
     missing: "Nie wybrano pliku. Wybierz plik CSV, XLSX, XLS albo ODS.",
     unreadable: "Plik zmieniono, przeniesiono albo usunięto po wybraniu. Wybierz go jeszcze raz.",
-    empty: "Nie ma tu żadnych wierszy. Wypełnij szablon albo wklej wiersze skopiowane z arkusza.",
+    empty: "Nie ma tu żadnych wierszy. Wypełnij szablon albo wklej wiersze skopiowane z Excela.",
     tooLarge: "Plik ma więcej niż {{most, number}} MB. Podziel go na mniejsze.",
     pastedTooLarge: "Wklejone wiersze mają więcej niż milion znaków. Wklej mniej naraz.",
-    notTable: "To nie jest plik CSV, XLSX, XLS ani ODS. Zapisz arkusz w jednym z tych formatów.",
+    notTable: "To nie jest plik CSV, XLSX, XLS ani ODS. Zapisz dane w jednym z tych formatów.",
     otherEncoding:
-      "Nie udało się odczytać polskich liter w tym pliku. Zapisz go w arkuszu jako „CSV UTF-8” albo XLSX i wyślij jeszcze raz.",
+      "Nie udało się odczytać polskich liter w tym pliku. Zapisz go w Excelu jako „CSV UTF-8” albo XLSX i wyślij jeszcze raz.",
     encrypted: "Plik jest zabezpieczony hasłem. Zapisz go bez hasła.",
     broken: "Nie udało się odczytać tego pliku. Otwórz go w Excelu albo LibreOffice i zapisz jeszcze raz jako XLSX.",
-    tooMuchInside: "Jest tu zbyt dużo treści albo błędów. Skopiuj potrzebne wiersze do nowego arkusza i zaimportuj go.",
+    tooMuchInside: "Jest tu zbyt dużo treści albo błędów. Skopiuj potrzebne wiersze do nowego pliku i zaimportuj go.",
     tooMuchWork:
-      "Sprawdzanie wymagało zbyt wiele czasu lub pamięci, więc zostało przerwane. Skopiuj potrzebne wiersze do nowego arkusza i zaimportuj go.",
+      "Sprawdzanie wymagało zbyt wiele czasu lub pamięci, więc zostało przerwane. Skopiuj potrzebne wiersze do nowego pliku i zaimportuj go.",
     slot: {
       own: "Twój poprzedni import jest jeszcze sprawdzany. Poczekaj chwilę i spróbuj jeszcze raz.",
       others:
@@ -79,7 +79,7 @@ export default {
     dateMpk:
       "Excel zamienił ten kod na datę albo godzinę. Wpisz MPK tak, jak ma wyglądać, a w arkuszu nadaj komórce format tekstowy.",
     noMpk:
-      "To wygląda na procent, formułę albo liczbę z arkusza (np. 1,2E+05), a nie na MPK. Wpisz MPK tak, jak ma wyglądać, a w arkuszu nadaj komórce format tekstowy.",
+      "To wygląda na procent, formułę albo liczbę z Excela (np. 1,2E+05), a nie na MPK. Wpisz MPK tak, jak ma wyglądać, a w arkuszu nadaj komórce format tekstowy.",
     tooManyCells:
       "Wiersz ma więcej komórek, niż jest nagłówków. Usuń zbędne, a w pliku CSV ujmij w cudzysłów wartość z separatorem.",
   },
