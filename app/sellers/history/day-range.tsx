@@ -35,7 +35,7 @@ export function DayRangeFields({ from, to, errors, className }: DayRangeProps) {
     <Group
       renderRoot={(props) => <fieldset {...props} ref={group} />}
       className={className}
-      align="flex-end"
+      align="flex-start"
       gap="0.25rem 0.75rem"
       flex="2 1 19.75rem"
       maw="45.75rem"

@@ -33,7 +33,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
         <ChevronIcon size={16} />
       </summary>
       {/* Without an action Remix would write the decoded path (`PostForm`). */}
-      <Group renderRoot={(props) => <Form {...props} {...formProps} action={pathname} />} align="flex-end" gap="sm">
+      <Group renderRoot={(props) => <Form {...props} {...formProps} action={pathname} />} align="flex-start" gap="sm">
         {list && <input type="hidden" name="list" value={list} />}
         <Choice
           name="period"
@@ -81,7 +81,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
             maxLength={MAX_TEXT}
           />
         )}
-        <Group gap="xs">
+        <Group gap="xs" className={classes.buttons}>
           <Button type="submit" data-scriptless-only>
             {t("history:show")}
           </Button>

@@ -67,7 +67,7 @@ export function HistoryContent({
         {days.length > 0 ? t("history:shown", summaryOf(days)) : content.hasWrongDays ? "" : t(emptyText)}
       </div>
       {days.length === 0 ? (
-        <section className={theme.card}>
+        <section className={theme.card} style={{ marginTop: isWithoutHistory(content) ? 0 : "0.5rem" }}>
           {emptyText === "history:noneSoFar" ? (
             <Statement level={2} drawing="nothing-found" title={t("common:noData")}>
               {t(emptyText)}

@@ -22,6 +22,13 @@ test("A form as it came, or changed back, holds nothing unsaved", () => {
   expect(differsFrom(undefined, form({ displayName: "", email: "", firstName: "", surname: "", mpk: "" }))).toBe(false);
 });
 
+test("What „Dodaj podobnego” filled in itself is nothing unsaved", () => {
+  const shared = JSON.stringify({ surname: "Nowak", mpk: "001" });
+  const filled = { displayName: "", email: "", firstName: "", surname: "Nowak", mpk: "001" };
+  expect(differsFrom(shared, form(filled))).toBe(false);
+  expect(differsFrom(shared, form({ ...filled, email: "jan@example.pl" }))).toBe(true);
+});
+
 test.each([
   [{ ...same, mpk: "1", accountEnabled: "on" }],
   [{ ...same, firstName: "Ala", accountEnabled: "on" }],
