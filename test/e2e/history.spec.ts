@@ -134,7 +134,7 @@ test("Without scripts chosen days have fields and a button @nojs", async ({ page
   await page.getByLabel("Do dnia").fill("31.01.2020");
   await page.getByRole("button", { name: "Pokaż" }).click();
   await expect(page.getByLabel("Do dnia")).toHaveValue("31.01.2020");
-  await expect(page.getByText("Żadna zmiana nie pasuje do filtrów")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Żadna zmiana nie pasuje do filtrów" })).toBeVisible();
   await page.getByLabel("Okres").selectOption("Dziś");
   await page.getByRole("button", { name: "Pokaż" }).click();
   await expect(page.getByRole("article").filter({ hasText: "00036" })).toHaveCount(1);
@@ -286,7 +286,7 @@ test("Days are DD.MM.YYYY with a calendar for a mouse and for a keyboard", async
   await expect(to).toHaveValue("09.02.2020");
   await expect(page).toHaveURL(/from=01\.01\.2020&to=09\.02\.2020/);
   await expect(from).toHaveValue("01.01.2020");
-  await expect(page.getByText("Żadna zmiana nie pasuje do filtrów")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Żadna zmiana nie pasuje do filtrów" })).toBeVisible();
 });
 
 test.describe("A browser on the other side of the world", () => {
@@ -313,7 +313,7 @@ test("A day that isn't in the calendar stays as it was typed", async ({ page, co
   await from.press("Enter");
   await expect(from).toHaveAccessibleDescription("Pole Od dnia zawiera datę, której nie ma w kalendarzu");
   await expect(from).toHaveValue("31.02.2026");
-  await expect(page.getByText("Popraw daty, aby zobaczyć zmiany")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Popraw daty, aby zobaczyć zmiany" })).toBeVisible();
   await expect(page).toHaveTitle(/^Błąd: /);
   await expect(from).toBeFocused();
   // Who goes on to another field is told, too, and stays there.

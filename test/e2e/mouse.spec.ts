@@ -108,6 +108,7 @@ test("Each press on the history, a job and a file's preview reaches its aim", as
     if (width < 768) await press(page, page.getByRole("main").getByText("Filtry", { exact: true }));
     await page.getByLabel("Okres").selectOption("Wybrane dni…");
     await press(page, page.getByRole("button", { name: "Kalendarz: pierwszy dzień" }));
+    await expect(page.locator("[aria-current=date]")).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page, at).toHaveURL(/\/history\?from=/);

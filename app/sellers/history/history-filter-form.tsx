@@ -81,16 +81,14 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
             maxLength={MAX_TEXT}
           />
         )}
-        <Group gap="xs" className={classes.buttons}>
-          <Button type="submit" data-scriptless-only>
-            {t("history:show")}
-          </Button>
-          {isFiltered && (
-            <LinkButton to={withParams(pathname, { list })} variant="subtle">
-              {t("sellers:filters.clear")}
-            </LinkButton>
-          )}
-        </Group>
+        <Button type="submit" className={classes.button} data-scriptless-only>
+          {t("history:show")}
+        </Button>
+        {isFiltered && (
+          <LinkButton to={withParams(pathname, { list })} variant="subtle" className={classes.button}>
+            {t("sellers:filters.clear")}
+          </LinkButton>
+        )}
       </Group>
     </details>
   );
