@@ -70,7 +70,7 @@ test("A batch goes on without its page, is tried again and taken back", async ({
 
   await page
     .getByText("Ponawia:")
-    .getByRole("link", { name: /^Wyłączono 11 z/ })
+    .getByRole("link", { name: /^Wyłączono 11\sz/ })
     .click();
   await expect(page).toHaveURL(address);
   await page.getByRole("link", { name: "Cofnij" }).click();

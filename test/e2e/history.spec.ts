@@ -11,6 +11,7 @@ import {
   typeInto,
   visit,
 } from "./fixtures";
+import { setLetters } from "./letters";
 import { beyondWindow, boxOf, heading, pressMenu } from "./parts";
 
 test("A field that was changed since is never wiped out by an undo", async ({ page, control, problems }) => {
@@ -324,6 +325,28 @@ test("A day that isn't in the calendar stays as it was typed", async ({ page, co
   await from.fill("28.02.2020");
   await expect(page).toHaveURL(/from=28\.02\.2020/);
   await expect(page.getByText("Popraw daty")).toHaveCount(0);
+});
+
+test("A printed history breaks between a day's changes, not before the day", async ({ page, control }) => {
+  await saveSeller(page, control.sellers()[13]!.id, { mpk: "00043" });
+  await page.goto("/history");
+  await page.emulateMedia({ media: "print" });
+  const list = page.getByRole("list", { name: "Historia zmian" });
+  await expect(list.locator("> li").first()).toHaveCSS("break-inside", "auto");
+  await expect(list.locator("li li").filter({ hasText: "00043" })).toHaveCSS("break-inside", "avoid");
+});
+
+test("Long values of the history fit a phone with letters twice as large", async ({ page, control }) => {
+  const seller = control.sellers()[14]!;
+  await saveSeller(page, seller.id, {
+    displayName: "Aaa Handlowo-Usługowe „Brzęczyszczykiewicz i Synowie”",
+    email: "aleksandra.brzeczyszczykiewicz@franczyza-poludnie.example.pl",
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/history?field=email");
+  await setLetters(page, 32);
+  await expect(page.getByRole("article").first()).toContainText("Brzęczyszczykiewicz");
+  expect(await beyondWindow(page)).toBe(0);
 });
 
 test("The latest change is in the upper half of a phone's screen", async ({ page, world }) => {
