@@ -14,7 +14,8 @@ export const files = {
   },
   yes: "tak",
   no: "nie",
-  tooManyEmails: "Można skopiować najwyżej {{most, number}} adresów e-mail naraz. Zawęź listę albo wyeksportuj plik CSV.",
+  tooManyEmails:
+    "Można skopiować najwyżej {{most, number}} adresów e-mail naraz. Zawęź listę albo wyeksportuj plik CSV.",
   tooManyRows:
     "Plik XLSX mieści najwyżej {{most, number}} wierszy, a pasujących sprzedawców jest {{total, number}}. Wybierz eksport do CSV albo zawęź wyszukiwanie.",
   tooManyOfOthers: "Przygotowujemy teraz zbyt wiele plików dla innych osób. Poczekaj chwilę i spróbuj ponownie.",
