@@ -23,7 +23,8 @@ describe.skipIf(!findCommand("nginx"))("nginx with deploy/nginx.conf", () => {
     world = await HostileWorld.shared();
     const port = await freePort();
     front = `http://127.0.0.1:${port}`;
-    nginx = await startNginx(port, [world.app.port]);
+    // A slow machine sends no 100 requests a second for long.
+    nginx = await startNginx(port, [world.app.port], [["zone=pages:1m rate=100r/s", "zone=pages:1m rate=1r/s"]]);
   });
   afterAll(async () => {
     await nginx?.close();

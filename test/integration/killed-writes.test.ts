@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { endLeases } from "../support/end-leases";
+import { endLeases, prolongLeases } from "../support/end-leases";
 import { expectAnswer } from "../support/expect-answer";
 import type { Page } from "../support/page";
 import { editSeller } from "../support/seller-pages";
@@ -67,6 +67,7 @@ it("A save by a killed server is found when its form is sent again", async () =>
 it("A form sent again at once says that the earlier save is still running", async () => {
   const edit = await browser.get(`/sellers/${seller().id}/edit`);
   await sendAndKill(edit, FORM, { mpk: "KILL-3" }, { mpk: "KILL-3" });
+  await prolongLeases(world.env.DATABASE_URL as string);
   await world.restart();
   const refused = await browser.submit(edit, { mpk: "KILL-3" }, FORM);
   expectAnswer(refused, 412, "Twój poprzedni zapis danych tego sprzedawcy jeszcze trwa", "main [role=alert]");

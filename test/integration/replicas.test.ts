@@ -152,8 +152,8 @@ describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
     await postgres.start();
     await roll(1, "SIGTERM");
     await roll(2, "SIGKILL");
-    const before = added.length;
-    await expect.poll(() => added.length, { timeout: 60_000 }).toBeGreaterThan(before + 2);
+    const enough = Math.max(added.length + 2, 5);
+    await expect.poll(() => added.length, { timeout: 300_000 }).toBeGreaterThan(enough);
     done = true;
     await Promise.all([working, reading]);
 
@@ -166,7 +166,6 @@ describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
     const expected = [...rows.map((_, at) => `import-${at}@example.pl`), ...added, "stary@example.pl"];
     const there = sellers.map(({ email }) => email).filter((email) => /^(?:import|dodany|stary)/.test(email));
     expect(there.sort()).toEqual(expected.sort());
-    expect(added.length).toBeGreaterThan(5);
     // The batch's sellers were there first; each is disabled once, but for those on their way when
     // a process died.
     const seeded = sellers.filter(({ email }) => !expected.includes(email));

@@ -13,12 +13,17 @@ const READY_WITHIN_MS = 20_000;
  * @param port the port for browsers
  * @param processes the ports of one process of the app (upstream.conf) or of three
  *   (compose-upstream.conf, without `resolve`, which Debian's nginx doesn't know)
+ * @param changes of nginx.conf
  */
-export async function startNginx(port: number, processes: [number] | [number, number, number]) {
+export async function startNginx(
+  port: number,
+  processes: [number] | [number, number, number],
+  changes: Replacement[] = [],
+) {
   const read = (name: string) => readFile(join(root, "deploy", name), "utf8");
-  const config = replaceEach(await read("nginx.conf"), [["listen 8080;", `listen 127.0.0.1:${port};`]]);
-  const one: [string, string][] = [["127.0.0.1:3000", `127.0.0.1:${processes[0]}`]];
-  const many = processes.map((at, index): [string, string] => [`panel-${index + 1}:3000 resolve`, `127.0.0.1:${at}`]);
+  const config = replaceEach(await read("nginx.conf"), [["listen 8080;", `listen 127.0.0.1:${port};`], ...changes]);
+  const one: Replacement[] = [["127.0.0.1:3000", `127.0.0.1:${processes[0]}`]];
+  const many = processes.map((at, index): Replacement => [`panel-${index + 1}:3000 resolve`, `127.0.0.1:${at}`]);
   const upstream =
     processes.length === 1
       ? replaceEach(await read("upstream.conf"), one)
@@ -26,7 +31,9 @@ export async function startNginx(port: number, processes: [number] | [number, nu
   return runNginx(config, port, upstream);
 }
 
-function replaceEach(text: string, changes: [from: string, to: string][]): string {
+type Replacement = [from: string, to: string];
+
+function replaceEach(text: string, changes: Replacement[]): string {
   return changes.reduce((changed, [from, to]) => {
     if (changed.split(from).length !== 2) throw new Error(`The configuration doesn't say "${from}" once`);
     return changed.replace(from, to);
