@@ -6,7 +6,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { ConfigurationError, env } from "~/.server/env";
 import { CoalesceStream } from "~/.server/http/coalesce-stream";
 import { attachEdge } from "~/.server/http/edge";
-import { renderSlot } from "~/.server/http/render-slots";
+import { renderSlot } from "~/.server/http/page-slots";
 import { requestScope } from "~/.server/http/request-scope";
 import { yieldToEventLoop } from "~/.server/in-slices";
 import { log } from "~/.server/log";

@@ -1,5 +1,6 @@
 import type { AccessTokens } from "~/.server/backend/backend-client";
 import { DatabaseUnavailable } from "~/.server/db/errors";
+import { takeLoadSlot } from "~/.server/http/page-slots";
 import { type RequestScope, requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { accessRefused } from "~/.server/metrics";
@@ -47,6 +48,8 @@ async function findVisitor(request: Request): Promise<Visitor> {
   let session: LiveSession | undefined;
   try {
     session = await touchSession(request);
+    // Files have slots of their own (download.ts).
+    if (session && screenOf(request).layout !== "none") await takeLoadSlot(session.sub);
     const fresh = session && (await freshSession(session));
     if (!fresh) return { kind: "anonymous", hadSession: sessionKey(request) !== undefined };
     session = fresh;

@@ -6,9 +6,18 @@ type Row = { beside: string; "another's list, median": string; slowest: string }
 const LISTS = 30;
 const LIST = "/sellers?size=50";
 
+type Options = {
+  /** The server's file of another build, which is measured instead. */
+  build?: string;
+  /** A PostgreSQL database, which two servers need. */
+  databaseUrl?: string;
+  /** Of the crowds, those whose name holds this. */
+  only?: string;
+};
+
 /** Measures how long a person's list takes, alone and beside a crowd that never stops requesting. */
-export async function besideACrowd(build?: string): Promise<Row[]> {
-  const world = await startWorld({ env: { LOG_LEVEL: "error", PROFILE_TTL_SECONDS: "3600" } });
+export async function besideACrowd({ build, databaseUrl, only = "" }: Options): Promise<Row[]> {
+  const world = await startWorld({ databaseUrl, env: { LOG_LEVEL: "error", PROFILE_TTL_SECONDS: "3600" } });
   const replica = build ? await world.replica(build) : undefined;
   const url = replica?.url ?? world.appUrl;
   try {
@@ -27,7 +36,7 @@ export async function besideACrowd(build?: string): Promise<Row[]> {
       ["200 error pages of a stranger", 200, () => ask(`${url}/error/404`)],
     ];
     const rows: Row[] = [];
-    for (const crowd of crowds) {
+    for (const crowd of crowds.filter(([name]) => name.includes(only))) {
       rows.push(await beside(crowd, () => get(url + LIST, other)));
       console.error(JSON.stringify(rows.at(-1)));
     }

@@ -18,7 +18,7 @@ import { growth, processorTimes } from "./processor";
  * `--database-growth` how long pages take as the database grows (`--database postgres`);
  * `--blocks` how long the largest pieces of work keep everybody else waiting.
  * `--crowd` how long a person's list takes beside hundreds of requests of another one;
- * `--only WORD` leaves out screens and pieces of work whose name lacks the word.
+ * `--only WORD` leaves out screens, crowds and pieces of work whose name lacks the word.
  */
 const { values: options } = parseArgs({
   options: {
@@ -68,24 +68,31 @@ async function longestBlocks(): Promise<Row[]> {
   return found.map(({ what, busyMs }) => ({ what, measured: `${busyMs.toFixed(0)} ms`, target: "< 100 ms" }));
 }
 
-async function growingDatabase(): Promise<object[]> {
-  if (options.database !== "postgres") return databaseGrowth();
+/** @param isWanted without it, a SQLite file is measured */
+async function onPostgres<T>(isWanted: boolean, measure: (databaseUrl?: string) => Promise<T>): Promise<T> {
+  if (!isWanted) return measure();
   const postgres = await startPostgres();
   try {
-    return await databaseGrowth(await createDatabase(postgres.port));
+    return await measure(await createDatabase(postgres.port));
   } finally {
     await postgres.remove();
   }
 }
 
+/** A SQLite file has one server, so that two builds share a PostgreSQL database. */
+const besideOtherBuild = <T>(measure: (databaseUrl?: string) => Promise<T>) => onPostgres(build !== undefined, measure);
+
 if (options.browser) {
   const figures = await browserFigures({ builds: build ? [build] : [], besides: options.beside });
   console.table(browserRows(figures));
   console.table(figures.map(({ what, visits }) => moveRow(what, visits)).filter(Boolean));
-} else if (options.processor) console.table(await processorTimes({ build, only }));
-else if (options.growth) console.table(await growth({ build }));
-else if (options["database-growth"]) console.table(await growingDatabase());
-else if (options.crowd) console.table(await besideACrowd(build));
+} else if (options.processor) {
+  console.table(await besideOtherBuild((databaseUrl) => processorTimes({ build, only, databaseUrl })));
+} else if (options.growth) console.table(await besideOtherBuild((databaseUrl) => growth({ build, databaseUrl })));
+else if (options["database-growth"]) {
+  console.table(await onPostgres(options.database === "postgres", databaseGrowth));
+} else if (options.crowd)
+  console.table(await besideOtherBuild((databaseUrl) => besideACrowd({ build, databaseUrl, only })));
 else if (options.blocks) console.table(await longestBlocks());
 else console.table([...(await listPage()), ...(await exporting())]);
 process.exit(0);

@@ -9,6 +9,8 @@ type Cost = { what: string; ms: string; "ms of the other build"?: string };
 type Options = {
   /** The server's file of another build, which is measured in turn with this one. */
   build?: string;
+  /** A PostgreSQL database, which two builds need. */
+  databaseUrl?: string;
   /** Measures only the screen of this name, or those whose name holds it. */
   only?: string;
 };
@@ -52,24 +54,25 @@ const GROWTH: Screens = Object.fromEntries(
  * Measures the screens in slices, in random order. Processor time is compared instead of the clock's,
  * because other programs of the machine don't count in it.
  */
-export async function processorTimes({ only = "", build }: Options): Promise<Cost[]> {
+export async function processorTimes({ only = "", ...options }: Options): Promise<Cost[]> {
   const names = [...Object.keys(SCREENS), ...Object.keys(LISTS)];
   const isMeant = (name: string) => (names.includes(only) ? name === only : name.includes(only));
   const meant = (screens: Screens) => Object.fromEntries(Object.entries(screens).filter(([name]) => isMeant(name)));
-  return [...(await costsOf(meant(SCREENS), build)), ...(await costsOf(meant(LISTS), build))];
+  return [...(await costsOf(meant(SCREENS), options)), ...(await costsOf(meant(LISTS), options))];
 }
 
 /** The list page of a backend that pages, as it holds more and more sellers. */
-export function growth({ build }: Options): Promise<Cost[]> {
-  return costsOf(GROWTH, build);
+export function growth(options: Options): Promise<Cost[]> {
+  return costsOf(GROWTH, options);
 }
 
-async function costsOf(screens: Screens, build?: string): Promise<Cost[]> {
+async function costsOf(screens: Screens, { build, databaseUrl }: Options): Promise<Cost[]> {
   const all = Object.entries(screens);
   if (all.length === 0) return [];
   const backend = all.some(([, { sellers }]) => sellers) ? await manySellers() : undefined;
   backend?.hold(100, "paged");
   const world = await startWorld({
+    databaseUrl,
     env: {
       LOG_LEVEL: "warn",
       PROFILE_TTL_SECONDS: "3600",

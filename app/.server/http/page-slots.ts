@@ -1,16 +1,20 @@
 import { FairSlots, NoSlot } from "~/.server/fair-slots";
+import { isUnsafe } from "./origin-check";
 import { clientAddress, requestScope } from "./request-scope";
+
+const QUEUE = { maxWaiting: 2_000, maxWaitingPerPerson: 500 };
 
 /**
  * One page is rendered at a time, and people take turns: without turns 400 lists of one person, or
  * 200 error pages of a stranger, would all be rendered before anybody else's page.
  */
-const slots = new FairSlots({
-  maxRunning: 1,
-  maxRunningPerPerson: 1,
-  maxWaiting: 2_000,
-  maxWaitingPerPerson: 500,
-});
+const renderSlots = new FairSlots({ maxRunning: 1, maxRunningPerPerson: 1, ...QUEUE });
+
+/**
+ * One person's pages are loaded eight at a time: each step of another person's list would otherwise
+ * wait for the next step of all 400 lists whose data a script requests at once.
+ */
+const loadSlots = new FairSlots({ maxRunning: Number.POSITIVE_INFINITY, maxRunningPerPerson: 8, ...QUEUE });
 
 /**
  * Waits until it is this request's turn: a person's, or a stranger's by the address.
@@ -19,9 +23,27 @@ const slots = new FairSlots({
 export async function renderSlot(): Promise<(() => void) | undefined> {
   const { person, signal } = requestScope();
   try {
-    return await slots.take(person === undefined ? `address ${clientAddress()}` : `person ${person}`, signal);
+    return await renderSlots.take(person === undefined ? `address ${clientAddress()}` : `person ${person}`, signal);
   } catch (error) {
     if (error instanceof NoSlot || signal?.aborted) return undefined;
     throw error;
   }
+}
+
+/**
+ * Waits until fewer than eight of the person's pages are loaded. The request keeps the slot until
+ * its response has ended, because a list's counts come after its loader has returned. The page that
+ * follows a form's action waits for nothing.
+ * @throws Response 503 if 500 requests wait; the signal's reason if the browser has left
+ */
+export async function takeLoadSlot(person: string): Promise<void> {
+  const { response, signal } = requestScope();
+  if (!response || isUnsafe(response.req.method ?? "GET")) return;
+  const release = await loadSlots.take(person, signal).catch((error: unknown) => {
+    if (error instanceof NoSlot) throw new Response(null, { status: 503, headers: { "Retry-After": "5" } });
+    throw error;
+  });
+  // "close" follows the end of a response, and comes alone if the browser leaves.
+  if (signal?.aborted || response.writableFinished) release();
+  else response.once("close", release);
 }
