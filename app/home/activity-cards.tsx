@@ -17,7 +17,7 @@ type ActivityProps = {
   activity: Activity;
   counts: CountsPart;
   now: number;
-  /** There are no sellers, so there is a card only if something has happened. */
+  /** There are no sellers yet, so that cards without content are left out. */
   isFirstDay: boolean;
 };
 
@@ -67,7 +67,7 @@ export function ActivityCards({ activity, counts, now, isFirstDay }: ActivityPro
 type CardProps<T> = {
   id: string;
   heading: ReactNode;
-  /** Null if it couldn't be read. */
+  /** Null if the card's content couldn't be read. */
   part: T | null;
   counts: CountsPart;
   children: (part: T) => ReactNode;

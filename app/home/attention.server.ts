@@ -8,7 +8,7 @@ import type { AttentionItem } from "./attention";
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Lists the person's jobs and the changes of unknown outcome, of the last week. */
+/** Lists the last week's jobs of this person, and their changes of unknown outcome. */
 export async function attentionItems(
   { session, t }: Pick<FranchiseeContext, "session" | "t">,
   history: Promise<VisibleHistory>,
@@ -26,7 +26,7 @@ export function isJobWithoutProblems(item: AttentionItem): boolean {
   return item.kind === "job" && item.isRunning && !item.hasProblems;
 }
 
-/** @returns undefined for a job that ended without problems: the latest changes show it */
+/** @returns undefined for a job that ended without problems, which is among the latest changes */
 function jobItem(job: JobSummary, t: FranchiseeContext["t"]): AttentionItem | undefined {
   const { id, title, state, shownState, isOver, createdAt, endedAt, counts, endedCount, total } = job;
   const problems = problemsInWords(t, counts);
@@ -44,8 +44,8 @@ function jobItem(job: JobSummary, t: FranchiseeContext["t"]): AttentionItem | un
 }
 
 /**
- * Finds changes of unknown outcome that no later change of their seller settles. Jobs report theirs
- * themselves.
+ * Finds changes of unknown outcome, unless a later change of the same seller shows what became of
+ * them. Changes of jobs are left out, because each job's own item reports them.
  * @param entries newest first
  * @param since in ms since the epoch
  */
@@ -53,7 +53,7 @@ export function unresolvedItems(entries: readonly HistoryEntry[], since: number)
   const settled = new Set<string>();
   const items: AttentionItem[] = [];
   for (const { id, at, action, outcome, jobId, undoneBy, sellerId, sellerName } of entries) {
-    // A lost creation has no seller's id; a later one that succeeded has the same name.
+    // An addition whose answer was lost has no seller's id, so it is compared by the name.
     const subjects = [sellerId && `id ${sellerId}`, action === "create" && `name ${sellerName}`].filter(isText);
     const isUnknown = outcome === "unknown" && jobId === undefined && undoneBy === undefined;
     const isUnsettled = at > since && !subjects.some((subject) => settled.has(subject));

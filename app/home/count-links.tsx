@@ -19,14 +19,14 @@ const kinds = [
   { kind: "inactive", query: "?status=inactive" },
 ] as const;
 
-/** Tells it by state, because an `Await` would replace the search field with what is typed in it. */
+/** Whether there are no sellers. A hook, because `Await` would replace the field that people type in. */
 export function useHasNoSellers(counts: CountsPart): boolean {
   const [hasNone, setHasNone] = useState(!(counts instanceof Promise) && isNone(counts));
   useEffect(() => {
     let isLatest = true;
     const store = (result: ValueOrReason<SellerCounts>) =>
       isLatest && startTransition(() => setHasNone(isNone(result)));
-    // A count that failed shows its reason itself.
+    // If counting failed, `SellerCountLinks` says why.
     Promise.resolve(counts).then(store, () => undefined);
     return () => {
       isLatest = false;
@@ -53,7 +53,7 @@ export function SellerCountLinks({ counts }: { counts: CountsPart }) {
   );
 }
 
-/** The same line whether its numbers are awaited (undefined) or known, so that nothing moves. */
+/** @param result undefined while the numbers are awaited: the line then has the same height */
 function CountsLine({ result }: { result: ValueOrReason<SellerCounts> | undefined }) {
   const t = useT();
   const href = useHref();

@@ -1,5 +1,5 @@
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 
-/** An old name of the index page (docs/product.md §2). */
+/** Redirects `/dashboard`, another name of the index page, to `/`. */
 export const loader = forFranchisee(({ redirect }) => redirect("/", { status: 301 }));
 export const action = noAction;

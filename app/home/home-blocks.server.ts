@@ -8,7 +8,7 @@ import { attentionItems, isJobWithoutProblems } from "./attention.server";
 import { chartOf, type DailyChanges } from "./changes-chart.server";
 import type { SellerCounts } from "./count-links";
 
-/** So much history is a month's changes for most people, and takes 20 ms at most. */
+/** 600 changes are a month's for most people, and take 20 ms at most. */
 const ACTIVITY_LIMITS = { rows: 500, maxEntries: 600, maxCalls: 20, skipsUnchecked: true } as const;
 
 /** What was changed and what needs attention; a part that can't be read is null. */
@@ -26,8 +26,8 @@ export type Activity = {
 export const NO_ACTIVITY: Activity = { latest: null, daily: null, attention: null, jobs: [], isLive: false };
 
 /**
- * The dashboard's blocks as promises that never reject, so that they fail one by one. Blocks made
- * of the history come together: a later one would push another down.
+ * Returns the dashboard's blocks as promises that never reject, so that one that fails doesn't take
+ * the others along. Blocks made of the history come together, or a late one would push others down.
  */
 export function homeBlocks(ctx: FranchiseeContext) {
   const { sellers, session } = ctx;
@@ -52,7 +52,7 @@ export function homeBlocks(ctx: FranchiseeContext) {
 const MAX_LATEST_ROWS = 6;
 
 /**
- * The newest rows of the history, each with its newest change.
+ * Returns the newest rows of the history, each with its newest change only.
  * @param shownJobs ids of jobs that the page shows elsewhere
  */
 export function latestOf(
@@ -61,7 +61,7 @@ export function latestOf(
   shownJobs: ReadonlySet<string> = new Set(),
 ): HistoryDay[] {
   const isIncomplete = history.hasOmittedChanges || history.hasUnansweredSellers;
-  // Older changes weren't read, and may belong to the row of the last one that was.
+  // The last change that was read may be of a job whose older changes weren't read.
   const lastRead = history.older === undefined ? undefined : history.entries.at(-1);
   const cutKey = lastRead && rowKey(lastRead);
   const latest: HistoryDay[] = [];
@@ -71,7 +71,7 @@ export function latestOf(
     const notShown = rows.filter((row) => !shownJobs.has(row.entries[0]?.jobId ?? ""));
     const latestRows = notShown.slice(0, roomLeft).map((row) => {
       const [newest] = row.entries;
-      // Only one's own jobs have an id here. Another person's may have changes that weren't read.
+      // Without a job's id this may be another person's job, some of whose changes weren't read.
       const mayLackChanges = isIncomplete && newest?.jobId === undefined;
       return { ...row, entries: newest ? [newest] : [], isCut: row.key === cutKey || mayLackChanges };
     });

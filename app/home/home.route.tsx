@@ -95,7 +95,7 @@ function Search() {
   const t = useT();
   const href = useHref();
   return (
-    // The field and its button are larger here than anywhere else: it is what most people come for.
+    // Larger than on other pages, because most people come here to search.
     <Group
       renderRoot={(props) => <Form action={href("/sellers")} {...props} />}
       role="search"

@@ -60,12 +60,12 @@ function noteChange(before: FieldValue | undefined, after: FieldValue | undefine
   return after ? "changed" : "removed";
 }
 
-/** Beside the value „Aktywne” the check box's label, „Konto aktywne”, would say the same twice. */
+/** „Stan konta: Aktywne”, because the check box's label „Konto aktywne” would repeat the value. */
 export function fieldLabel(t: Translate, field: EntryView["fields"][number]["field"]): string {
   return t(field === "accountEnabled" ? "sellers:list.statusLabel" : `sellers:fields.${field}`);
 }
 
-/** Leaves out the field of enabling and disabling, which the action's name says. */
+/** Returns no fields for „Wyłączono konto”: the action's name says what was changed. */
 export function informativeFields({ action, fields }: EntryView): EntryView["fields"] {
   return action === "enable" || action === "disable" ? [] : fields;
 }
@@ -76,7 +76,7 @@ export function Value({ value }: { value?: FieldValue }) {
   return value ? <bdi translate="no">{value}</bdi> : <i>{t("sellers:conflict.empty")}</i>;
 }
 
-/** Shows badges of failed, unknown and unfinished changes only. */
+/** Shows a badge for failed, unknown and unfinished changes, and none for a change that is done. */
 export function OutcomeMarks({ row }: { row: Pick<HistoryRow, "count" | "failed" | "unknown" | "inFlight"> }) {
   const t = useT();
   const text = (outcome: "failed" | "unknown" | "inFlight") =>

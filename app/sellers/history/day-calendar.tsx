@@ -50,7 +50,7 @@ export function DayCalendar({ end, opened, onChoose, onClose }: DayCalendarProps
               ...markedDay(date === today),
               "data-autofocus": date === (day ?? today) || undefined,
             })}
-            // The pressed button has gone, so the focus needs a new place.
+            // The pressed button („Listopad 2026”) is gone, so the table gets the focus.
             onLevelChange={() => requestAnimationFrame(() => focusTable(calendar.current))}
             classNames={{ day: classes.day }}
             ariaLabels={{

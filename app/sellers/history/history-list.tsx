@@ -115,9 +115,9 @@ export function hasRefusal({ entries }: HistoryRow, refusal: UndoRefusal | undef
 type HistoryItemProps = ItemListProps & {
   entry: EntryView;
   fields?: EntryView["fields"];
-  /** A job's line says who and when; the question, outside of the list, needs the date. */
+  /** In a job the entry needs no author and time, which the job's line has; in a question the date. */
   place?: "list" | "job" | "question";
-  /** The job's line says what was done. */
+  /** Whether the job's line already says what was done. */
   isActionKnown?: boolean;
 };
 
@@ -175,17 +175,17 @@ export function HistoryItem({
   );
 }
 
-/** Chooses how an entry begins; with "neither" the fields below show that data was changed. */
+/** An entry begins with the action („Dodano”), its fields („MPK 17 → 18”), or neither if they follow. */
 function titleOf({ action }: EntryView, fields: EntryView["fields"], withSeller: boolean) {
   if (action !== "update") return "action";
-  // Beside a seller's name only a note's text says by itself what was changed.
+  // „Dodano notatkę” is clear beside a seller's name; „17 → 18” comes on its own line.
   if (!withSeller || fields[0]?.field === "note") return "fields";
   return fields.length > 0 ? "neither" : "action";
 }
 
 type EntryMarksProps = { entry: EntryView; isInJob: boolean; isActionKnown: boolean };
 
-/** Says what became of a change, and what it was part of. */
+/** Shows whether a change failed, was undone or undid another one, and its job. */
 function EntryMarks({ entry, isInJob, isActionKnown }: EntryMarksProps) {
   const t = useT();
   const href = useHref();

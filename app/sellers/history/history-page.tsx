@@ -92,7 +92,7 @@ export function HistoryContent({
   );
 }
 
-/** Filters of a history without any entry would find nothing, and its file would be empty. */
+/** Whether there is no change at all, so that the page offers no filters and no file. */
 function isWithoutHistory(content: HistoryPageContent): boolean {
   const { days, isNewest, hasUnansweredSellers } = content;
   return days.length === 0 && emptyTextOf(content) === "history:none" && isNewest && !hasUnansweredSellers;
@@ -112,13 +112,13 @@ export function HistoryFileLink({ content }: { content: HistoryPageContent }) {
 
 function emptyTextOf(content: HistoryPageContent) {
   if (content.hasWrongDays) return "history:fixDays";
-  // Older changes weren't checked yet, so "none" or "none matching" could be wrong.
+  // „Starsze” may still find some, so the page must not say that there are none.
   if (content.older !== undefined) return "history:noneSoFar";
   return isHistoryFiltered(content) ? "history:noneMatching" : "history:none";
 }
 
 function summaryOf(days: HistoryPageContent["days"]) {
-  // The list begins with the newest day, but a range is read from the oldest one.
+  // „1.11.2026 – 3.11.2026”: the list begins with the newest day, a range with the oldest.
   const ends = new Set([days.at(-1)?.day ?? "", days[0]?.day ?? ""]);
   const count = days.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.count, 0);
   return { changes: count, days: [...ends].map(formatDay).join(" – ") };

@@ -1,7 +1,7 @@
 import { cleanText } from "~/domain/clean-text";
 import { type ChangedField, changeableFields } from "~/domain/history-entry";
 
-/** `undo` is any change that took back another one. */
+/** `undo`: changes that undid another change, whatever they did. */
 export const kinds = ["create", "update", "enable", "disable", "undo"] as const;
 type Kind = (typeof kinds)[number];
 
@@ -29,7 +29,7 @@ export type HistoryFilter = {
 /** The longest searched name or text, in characters. */
 export const MAX_TEXT = 100;
 
-/** An invalid parameter filters nothing. */
+/** Reads the filters from a URL; an invalid value gives no filter, never an error. */
 export function parseHistoryFilter(params: URLSearchParams): HistoryFilter {
   const text = (name: string) => cleanText((params.get(name) ?? "").slice(0, MAX_TEXT));
   const kind = kinds.find((one) => one === params.get("kind")) ?? "";
@@ -47,7 +47,7 @@ export function isHistoryFiltered(filters: Filters): boolean {
   return Object.values(filterParams(filters)).some((value) => value !== "");
 }
 
-/** The shape of `cursorOf` (find-changes.server.ts). */
+/** `1763980320000.a1B2c3D4`: a change's time and the hash of its id (`cursorOf`). */
 const CURSOR = /^\d{1,15}\.[\w-]{8}$/;
 
 /** A page of the history begins after an entry, so that new entries don't move it. */

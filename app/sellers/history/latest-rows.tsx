@@ -38,7 +38,7 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
   const { at, action, jobId } = entry;
   const isOneUpdate = action === "update" && row.count === 1 && entry.fields.length > 0;
   const values = isOneUpdate && <FieldChanges entry={entry} isBold={!withSeller} />;
-  // Old and new values say by themselves that the data was changed.
+  // „17 → 18” needs no „Zmieniono dane” beside it.
   const what = !isOneUpdate && t(`history:action.${action}`);
   return (
     <>
