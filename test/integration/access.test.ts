@@ -14,7 +14,7 @@ import { giveWorld, takeRole } from "./support/given-world";
 const PUBLIC =
   /^(\/en-US)?(\/auth(\/(login|logout|signed-out|silent-renew|unauthorized|session|backchannel-logout))?|\/logout|\/silent-refresh|\/error(\/(:code|report))?|\/\*|\/style|\/language|\/no-scripts|\/accessibility|\/privacy|\/healthz|\/readyz|\/metrics)$/;
 
-/** What forFranchisee made in the route modules that this test imports, and `noAction`. */
+/** The loaders and actions that `forFranchisee` made in the route modules, and `noAction`. */
 const made = vi.hoisted(() => new WeakSet<object>());
 
 vi.mock("../../app/auth/for-franchisee.server", async (load) => {
@@ -46,7 +46,7 @@ const concrete = (path: string) => path.replaceAll(/:\w+/g, "x1").replace("*", "
 const dataPath = (path: string) => (path === "/" ? "/_root.data" : `${path}.data`);
 const HTML = { accept: "text/html", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 
-/** Each way to ask for a route: its page, both kinds of data request, each unsafe method. */
+/** Each way to request a route: its page, both kinds of data request, each unsafe method. */
 function* waysIn({ id, path }: BuiltRoute): Generator<[method: string, path: string, headers: Record<string, string>]> {
   const page = concrete(path);
   const plain = [page, dataPath(page)];
@@ -63,7 +63,7 @@ function* waysIn({ id, path }: BuiltRoute): Generator<[method: string, path: str
   }
 }
 
-/** Where an answer leads, whichever of Remix's three ways it says so. */
+/** The address to which an answer redirects, in any of Remix's three ways. */
 function leadsTo(page: Page): string {
   const redirect = page.location || page.headers.get("x-remix-redirect");
   if (redirect) return redirect;
@@ -75,7 +75,7 @@ async function ask(browser: BrowserSession, [method, path, headers]: [string, st
   return browser.send(method, path, { headers, body, follow: false });
 }
 
-/** Asks in all ways at once, because none changes anything. */
+/** Sends all requests at once, because none of them may change anything. */
 function askAll(route: BuiltRoute, browser: () => BrowserSession) {
   return Promise.all([...waysIn(route)].map(async (way) => ({ way, answer: await ask(browser(), way) })));
 }
@@ -102,8 +102,7 @@ describe.each(kept.map((route) => [route.id, route] as const))("%s", (_id, route
         [403, 404, 405].includes(answer.status) ||
         /\/error\?title=Brak\+autoryzacji|\/error\?title=No\+/.test(leadsTo(answer));
       expect(turnedAway, said).toBe(true);
-      // A post leads to the page that says so as well: by 303, and for a script by Remix's own 202
-      // or 204.
+      // A refused post redirects by 303, or for a script by Remix's own 202 or 204.
       if (UNSAFE.includes(way[0])) expect([202, 204, 303, 403, 404, 405], said).toContain(answer.status);
     }
   });
@@ -212,7 +211,7 @@ it("Public pages call no backend for people who may not come in", async () => {
   expect(control().requests("image")).toEqual([]);
 });
 
-/** The status as a document holds it, within a script's string. */
+/** The application status in a document, within a script's string. */
 const UNAUTHORIZED = /"unauthorized\\?"/;
 
 it("The refusing page offers sign-out and another account after a restart", async () => {
@@ -286,7 +285,7 @@ it("A person without access gets no file read, however large it is", async () =>
     "content-type": "multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW",
     "content-length": String(5 * 1024 * 1024),
   };
-  // Its first byte alone: whoever reads it waits for the rest.
+  // Only its first byte is sent: a server that reads the body waits for the rest.
   const sent = request(url, { method: "POST", headers, agent: false });
   const answer = new Promise<string | undefined>((resolve, reject) => {
     sent.once("error", reject);
@@ -310,7 +309,7 @@ it("A person who lost the role while typing gets the form back", async () => {
   expect(refused.text).toContain("Nie masz dostępu do tej strony");
   expect(refused.text).toContain("Zachowaliśmy dane wpisane w formularzu.");
   expect(mine.sandbox.control.requests("sellers").filter(({ method }) => method === "POST")).toEqual([]);
-  // A page that is neither an error nor about signing in knows it.
+  // Pages that are neither errors nor about signing in have the status.
   const elsewhere = await browser.get("/nope");
   expect(elsewhere.text).toMatch(UNAUTHORIZED);
 

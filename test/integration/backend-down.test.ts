@@ -25,8 +25,8 @@ describe("A sellers backend that hangs", () => {
     control.fault({ target: "sellers", hold: true });
     const met = await Promise.all(Array.from({ length: 5 }, () => browser.get("/sellers")));
     expect(met.map(({ status }) => status)).toEqual([504, 504, 504, 504, 504]);
-    // From now on the one call that is let through fails at once, and each time the next is let
-    // through twice as late.
+    // From now on the circuit lets one call through at a time, which fails at once, and waits twice
+    // as long before the next one.
     control.clearFaults();
     control.fault({ target: "sellers", status: 504 });
     control.clearRequests();
@@ -47,7 +47,7 @@ describe("A sellers backend that hangs", () => {
     expect(page.text).not.toContain("Nie wiadomo");
     expect(control.requests("sellers")).toEqual([]);
     expect(await circuit()).toBe("1");
-    // What needs another backend stays.
+    // Pages that need another backend still work.
     expect((await browser.get("/profile")).status).toBe(200);
     expect(await browser.get("/")).toMatchObject({ status: 200, path: "/" });
 
@@ -60,11 +60,11 @@ describe("A sellers backend that hangs", () => {
   });
 });
 
-/** Answers of the server below that have not ended. */
+/** How many answers of the server below haven't ended yet. */
 let open = 0;
 const dripping = await startFaultServer((request, response) => {
   response.writeHead(200, { "content-type": "application/json" });
-  // The profile looks its person up by the address, and goes on with that when they leave.
+  // The profile searches the sellers for the person's address, and isn't meant here.
   if (request.url?.includes("%40")) return response.end(JSON.stringify({ sellers: [], total: 0 }));
   open += 1;
   const drip = setInterval(() => response.write(" "), 50);
@@ -97,31 +97,31 @@ describe("Backends that answer a byte at a time", () => {
     await vi.waitFor(() => expect(open).toBeGreaterThanOrEqual(4), 60_000);
     for (let n = 0; n < 3; n += 1) {
       expect(await browser.get("/profile")).toMatchObject({ status: 200, via: [] });
-      // None of them had to end for it.
+      // The page came although none of these answers had ended.
       expect(open).toBeGreaterThanOrEqual(4);
     }
     leaving.abort();
     await Promise.all(tabs);
-    // Their own deadline is later.
+    // Because the tabs left: the calls' own deadline is later.
     await vi.waitFor(() => expect(open).toBe(0), 30_000);
   });
 });
 
-// Two servers share it: a SQLite file has one.
+// PostgreSQL, because two servers share the database.
 const databaseUrl = await createDatabase(inject("postgresPort"));
 
 describe("A directory that is down", () => {
   const { world } = giveWorld({ isOwn: true, databaseUrl, sandbox: { sellers: { count: 5 } } });
   let app: App;
   beforeAll(async () => {
-    // A minute is the least; its clock is moved instead of waited for.
+    // The shortest time is a minute, so the test moves the clock.
     const more = { PROFILE_TTL_SECONDS: "0", PROFILE_STALE_MINUTES: "1" };
     app = await startApp({ ...world.env, ...more }, { aheadMs: 0 });
   });
   afterAll(() => app?.stop("SIGKILL"));
 
   const directory = (fault: object) => world.sandbox.control.fault({ target: "profile", ...fault });
-  /** Somebody who was let in a moment ago. */
+  /** A browser whose person was let in a moment ago. */
   const letIn = async (): Promise<BrowserSession> => {
     const person = world.browser();
     await person.signIn(world.sandbox.accounts.franchisee, "/profile");
@@ -129,7 +129,7 @@ describe("A directory that is down", () => {
     for (const each of person.cookieHeader.split("; ")) {
       browser.cookies.store(new URL(app.url), [`${each}; Path=/`]);
     }
-    // The test before may have left the circuit open, behind which an earlier answer is believed.
+    // The test before may have left the circuit open, so that the directory isn't called at all.
     const { control } = world.sandbox;
     control.clearRequests();
     await vi.waitFor(async () => {

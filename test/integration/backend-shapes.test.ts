@@ -6,7 +6,7 @@ import { addSeller, checkFile, editSeller, startImport, undoLatest } from "../su
 import { giveWorld } from "./support/given-world";
 
 /*
- * The whole main job on backends that are asked for their list, and answer, in ways of their own;
+ * The whole main job on backends with other parameters and answers of their list;
  * any-contract.test.ts reads the lists of all combinations.
  */
 

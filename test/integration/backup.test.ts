@@ -12,12 +12,12 @@ import { workAtHand } from "../support/work-at-hand";
 import { giveWorld, takeRole } from "./support/given-world";
 
 const SELLERS = 120;
-/** Of a job that waits for its owner while the backup is made. */
+/** Items of a job that waits for its owner while the backup is made. */
 const PAUSED = 40;
-/** Writes of a job. */
+/** How many writes a job has in flight. */
 const AT_ONCE = 4;
 
-// A lost role is noticed before the next item.
+// With a TTL of 0 a job notices a lost role before its next item.
 const env = { BACKEND_TIMEOUT_MS: "120000", PROFILE_TTL_SECONDS: "0" };
 const { world } = giveWorld({ isOwn: true, sandbox: { sellers: { count: SELLERS } }, env });
 const folder = giveFolder();
@@ -49,12 +49,12 @@ it("A backup restores everything of its moment, and jobs do nothing twice", asyn
   const target = join(folder, "backup.db");
   expect((await backUp(target)).code).toBe(0);
 
-  // What is done from here on isn't in the backup; the backend keeps it.
+  // Changes from here on aren't in the backup, but the backend has them.
   await anna.change("PO-KOPII");
   control.clearFaults();
   await anna.pages.becomes(going, "Zakończono");
   await world.app.stop("SIGKILL");
-  // How docs/operations.md, "Backup and restore", says that it is done.
+  // Restored as docs/operations.md, "Backup and restore", says.
   const path = (world.env.DATABASE_URL as string).replace("file:", "");
   for (const end of ["", "-wal", "-shm"]) await rm(path + end, { force: true });
   await cp(target, path);

@@ -8,7 +8,7 @@ import { startNginx } from "../support/nginx";
 import { startWorld } from "../support/world";
 import { HostileWorld, heading } from "./support/hostile-world";
 
-/** A request whose path no client resolves. */
+/** Sends a path as it is: `fetch` would resolve `/a/../b`. */
 async function rawRequest(origin: string, path: string): Promise<IncomingMessage> {
   const [answer] = (await once(get(origin, { path, agent: false }), "response")) as [IncomingMessage];
   return answer.resume();
@@ -23,7 +23,7 @@ describe.skipIf(!findCommand("nginx"))("nginx with deploy/nginx.conf", () => {
     world = await HostileWorld.shared();
     const port = await freePort();
     front = `http://127.0.0.1:${port}`;
-    // A slow machine sends no 100 requests a second for long.
+    // A slow machine can't send 100 requests a second, so the limit is lowered.
     nginx = await startNginx(port, [world.app.port], [["zone=pages:1m rate=100r/s", "zone=pages:1m rate=1r/s"]]);
   });
   afterAll(async () => {
@@ -32,7 +32,7 @@ describe.skipIf(!findCommand("nginx"))("nginx with deploy/nginx.conf", () => {
   });
 
   it("Signing out leads to the provider, however large its ID tokens are", async () => {
-    // Groups and roles make them so long; longer ones aren't sent along.
+    // Many groups and roles make an ID token so long; a longer one isn't sent as a hint.
     world.provider.padding = "x".repeat(2_400);
     const browser = await world.signedIn();
     const out = await browser.signOut(`${front}/auth/logout`);
@@ -82,12 +82,12 @@ describe.skipIf(!findCommand("nginx"))("nginx with deploy/nginx.conf", () => {
       return (await Promise.all(answers)).map(({ status }) => status);
     };
     const statuses = async (...given: Parameters<typeof asked>) => new Set(await asked(...given));
-    // Each twentieth is somebody else.
+    // Each twentieth request is from another address.
     const crowd = await asked(login, 600, (at) => `203.0.113.${at % 20 === 0 ? 2 + at / 20 : 1}`);
     expect(new Set(crowd.filter((_, at) => at % 20 === 0))).toEqual(new Set([308]));
     expect(new Set(crowd)).toEqual(new Set([308, 429]));
     expect(await statuses("/healthz", 400, () => "203.0.113.1")).toEqual(new Set([200]));
-    // What the TLS says is the last one; who writes others before it is still whom it names.
+    // Only the last address counts, which the TLS proxy wrote; made-up ones before it change nothing.
     expect(await statuses(login, 400, (at) => `198.51.100.${at % 250}, 203.0.113.1`)).toContain(429);
   });
 
@@ -125,7 +125,7 @@ describe.skipIf(!findCommand("nginx"))("nginx with deploy/nginx.conf", () => {
         const text = `id;Nazwa wyświetlana;Adres e-mail;MPK;Konto aktywne\n${line.repeat((megabytes * 1e6) / line.length)}`;
         return new File([text], "plik.csv");
       };
-      // Both answers are the app's own page: too many rows, too many bytes.
+      // The app's own page answers both: too many rows, and too many bytes.
       expect((await browser.upload(form, sized(9.5), "form[enctype]")).textOf("h1")).toBe("Import sprzedawców");
       expect((await browser.upload(form, sized(14), "form[enctype]")).status).toBe(413);
       const exported = await browser.get("/sellers/export.csv");

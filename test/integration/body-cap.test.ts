@@ -40,7 +40,7 @@ function post(path: string, megabytes: number, { announced, signedIn }: { announ
   });
 }
 
-/** What the server holds in memory, in MB. */
+/** The server's resident memory, in MB. */
 function residentMegabytes(): number {
   const status = readFileSync(`/proc/${world.app.pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
@@ -69,7 +69,7 @@ afterEach(() => {
   for (const { sent } of begun.splice(0)) sent.destroy();
 });
 
-/** Begins so many posts, none of which sends the last byte of its body. */
+/** Begins posts without sending the last byte of their bodies. */
 function begin(count: number, path: string, bytes: number, person?: BrowserSession): Begun[] {
   const url = new URL(path, world.appUrl);
   const all = Array.from({ length: count }, () => {
@@ -93,7 +93,7 @@ function begin(count: number, path: string, bytes: number, person?: BrowserSessi
   return all;
 }
 
-/** All but so many are answered, with 503 and when to come again. */
+/** Expects that `held` posts are waited for, and all others answered with 503 and Retry-After. */
 async function expectHeld(posts: readonly Begun[], held: number): Promise<void> {
   const answered = () => posts.filter(({ status }) => status !== undefined);
   await expect.poll(() => answered().length, { timeout: 30_000 }).toBe(posts.length - held);
@@ -118,7 +118,7 @@ const smallForm = async (person: BrowserSession) =>
 it("Endless files take 24 MB of memory for a person and 72 MB for all", async () => {
   const usual = await smallForm(browser);
   expect(usual).toBeLessThan(500);
-  // Once more: whoever leaves gives back what they held.
+  // Twice, because a browser that leaves must give its place back.
   for (let round = 0; round < 2; round += 1) {
     await expectHeld(begin(10, "/sellers/import", FILE, browser), 2);
     const others = [await signedInAs("second"), await signedInAs("third")];

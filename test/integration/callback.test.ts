@@ -10,7 +10,7 @@ import { FORGERIES, type Json, now, type Script, type TokenFault } from "./suppo
 
 const world = await giveHostileWorld();
 
-/** Signs in with the provider misbehaving so, and says whether a session came of it. */
+/** Signs in at a provider that follows the script. @returns whether there is a session then */
 async function attempt(script: Script): Promise<{ page: Page; accepted: boolean; browser: BrowserSession }> {
   world.provider.script = script;
   const browser = world.browser();
@@ -23,7 +23,7 @@ const withClaims = (changes: (truth: Json) => Json): Script => ({
 });
 const withKid = (kid: string | undefined): Script => ({ idToken: { header: (h) => ({ ...h, kid }) } });
 
-/** A refused sign-in says so on a page: no session, no token used, no new attempt. */
+/** Expects a page that refuses the sign-in: no session, no token used, no new attempt. */
 async function expectRefused(script: Script): Promise<void> {
   const { page, accepted } = await attempt(script);
   expect(accepted).toBe(false);
@@ -235,7 +235,7 @@ it.each([
   world.provider.script = { authorization: (truth) => (left-- > 0 ? expired(truth) : truth) };
   const page = await browser.get("/auth/login?prompt=login&returnTo=%2Fprofile%3Fa%3D1");
   expect(page.url.pathname + (end === "/error" ? "" : page.url.search)).toBe(end);
-  // Whoever sits at an abandoned page isn't let in by the provider itself the second time either.
+  // The second attempt asks who signs in as well, because somebody else may sit at the page.
   const asked = world.provider.callsTo("/authorize").map(({ query }) => query.get("prompt"));
   expect(asked).toEqual(["login", "login"]);
 });
@@ -273,8 +273,8 @@ it("A callback opened twice reaches the token endpoint once", async () => {
   const callback = await world.callbackUrl(browser, "/profile?from=mail");
   const before = browser.cookieHeader;
   expect((await browser.get(callback.href)).path).toBe("/profile?from=mail");
-  // The second opening brings the cookie that the first answer took away, as two tabs opened at
-  // once would.
+  // The second request still has the cookie that the first answer deleted, as two tabs that open at
+  // the same moment have.
   const session = browser.cookie("session");
   const again = await world.browser().send("GET", callback.pathname + callback.search, {
     headers: { cookie: `${before}; session=${session}`, accept: "text/html" },
@@ -308,10 +308,10 @@ it("A callback 16 minutes after its sign-in began is a page to start again", asy
   expect(world.provider.callsTo("/token")).toEqual([]);
 });
 
-/** How many codes of one client are exchanged at once (exchange-slots.server.ts). */
+/** How many codes of one address are exchanged at once (exchange-slots.server.ts). */
 const AT_ONCE = 96;
 
-/** A sign-in that is begun, and an answer to it that the provider has never given. */
+/** Begins a sign-in, and makes up an answer to it. */
 async function madeUp() {
   const browser = world.browser();
   const login = await browser.get("/auth/login", { follow: false });
@@ -445,7 +445,7 @@ it("The code is exchanged with Basic authentication and the verifier", async () 
 });
 
 it("Keys that have rotated are fetched once more, and the code used once", async () => {
-  // Unknown kids have keys fetched once in 15 s, and the tests above made some up.
+  // An unknown kid makes the app fetch the keys once in 15 s, which tests above have used up.
   await world.pass(120_000);
   await expectAccepted({});
   await world.provider.rotateKeys();

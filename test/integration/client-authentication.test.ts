@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HostileWorld, heading } from "./support/hostile-world";
 import type { Answer, Call, Json } from "./support/misbehaving-provider";
 
-/** As `openssl rand -base64` makes them, and then some. */
+/** A secret with every character that form encoding changes. */
 const SECRET = "a+b/c=d-e_f.g~h%20i:j==";
 const REFUSED: Answer = {
   status: 401,
@@ -20,10 +20,10 @@ const credentials = ({ headers }: Call) =>
   Buffer.from(headers.authorization?.replace(/^Basic /, "") ?? "", "base64").toString();
 const tokenCalls = () => world.provider.callsTo("/token");
 
-/** What the log says since the test began. */
+/** Returns the log since the test began. */
 let logged: () => string;
 
-/** Signs nobody in, and says so in the log and in words of its own. */
+/** Expects that nobody is signed in, and that page and log say why. */
 async function expectRefused(): Promise<void> {
   const browser = world.browser();
   const page = await browser.get("/profile");
@@ -31,7 +31,7 @@ async function expectRefused(): Promise<void> {
   expect(heading(page)).toBe("Nie udało się zalogować");
   expect(page.text).toContain("System logowania nie rozpoznaje tego panelu");
   expect(page.text).not.toContain("nie odpowiada");
-  // What a process writes comes by a pipe, which may be behind its answers.
+  // The log comes through a pipe, and may be later than the answer.
   await expect.poll(logged).toContain("The provider refused the client");
   expect(world.logs()).not.toContain(SECRET);
   expect(await browser.isSignedIn()).toBe(false);

@@ -33,7 +33,7 @@ describe("A company's proxy and a backend that its own authority vouches for", (
     await network?.close();
   });
 
-  /** One more server, at the address of the first, whose place it takes. */
+  /** Replaces the server by one with other variables, at the same address. */
   const restarted = async (more: Record<string, string>) => {
     await Promise.all(apps.splice(0).map((app) => app.stop("SIGKILL")));
     await world.app.stop("SIGKILL");
@@ -82,7 +82,7 @@ describe("A company's proxy and a backend that its own authority vouches for", (
 
   it("A form that a proxy doesn't pass on is shown as not saved", async () => {
     await restarted({ NODE_EXTRA_CA_CERTS: network.authority, PROFILE_TTL_SECONDS: "3600" });
-    // No tunnel to the sellers is open yet: what is sent into one that breaks may have arrived.
+    // No tunnel to the sellers may be open yet, because a form sent into one could have arrived.
     const { browser } = await signIn("/preferences");
     const form = await browser.get("/sellers/new");
     expect(network.tunnels).not.toContain("sellers.test:443");

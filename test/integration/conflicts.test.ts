@@ -10,8 +10,7 @@ const EDIT = "form:has(input[name=mpk])";
 const editForm = (id: string) => browser.get(`/sellers/${id}/edit`);
 const current = (id: string) => control().seller(id)!;
 
-// Without ETags only what the app itself reads, compares and locks keeps one change from
-// overwriting another.
+// Without ETags the app's own lock and comparison have to keep one change from overwriting another.
 describe.each([
   ["with ETags", true],
   ["without ETags", false],

@@ -15,7 +15,7 @@ const WRITE_WAIT_MS = 5_000;
 const { world, browser, pages, control, signedIn } = giveWorld({
   isOwn: true,
   sandbox: { sellers: { count: SAVES + ITEMS } },
-  // A session's use is noted with each request.
+  // With this limit each request writes to its session.
   env: { SESSION_IDLE_MINUTES: "1" },
 });
 let file: DatabaseSyncInstance;
@@ -48,7 +48,7 @@ it.each([500, 2_000, 6_000])("A lock of %i ms loses no history entry and stops n
   const isLong = ms > WRITE_WAIT_MS;
   file.exec("begin immediate");
   const lists = Promise.all(Array.from({ length: LISTS }, () => reader.get("/sellers", { follow: false })));
-  // However slow the machine is, lists are answered before a long lock is gone.
+  // Lists have to be answered before a long lock is released, however slow the machine is.
   const released = Promise.all([pause(ms), isLong && lists]).then(() => file.exec("rollback"));
   const saves = forms.map((form, at) => browser.submit(form, { mpk: `ZAMEK-${ms}-${at}` }, "form#seller"));
   const erasing = runCommand("privacy", ["erase", "--user", "nobody"], world.env);
@@ -67,6 +67,6 @@ it.each([500, 2_000, 6_000])("A lock of %i ms loses no history entry and stops n
   }
   expect(countsOf(await pages.becomes(job, "Zakończono"))).toEqual([ITEMS, 0, 0, 0]);
   expect(control().sellersWith(({ mpk }) => mpk.startsWith(`ZAMEK-${ms}`))).toHaveLength(SAVES);
-  // The end of a write that the lock met is stored in the background.
+  // If the lock delayed a write's outcome, the outcome is stored in the background.
   await expect.poll(entries).toEqual({ done: SAVES + ITEMS });
 });

@@ -16,7 +16,7 @@ const { world, browser } = giveWorld({ isOwn: true, databaseUrl: url.href });
 
 const session = () => browser.cookie("session");
 
-/** All at once, because each waits until the database is given up. */
+/** Sends all requests at once, because each waits until the app gives the database up. */
 async function expectUnavailable(): Promise<void> {
   const before = session();
   const bare = ["/profile", "/sellers", "/profile.data"].map(async (path) => {
@@ -34,7 +34,7 @@ async function expectPage(): Promise<void> {
   expect(page.url.pathname).toBe("/profile");
   expect(page.text).toContain("Usługa jest chwilowo niedostępna");
   expect(page.links()).toContainEqual(["Zaloguj się ponownie", "/auth/login?returnTo=%2Fprofile"]);
-  // Nobody is called a franchisee who isn't known to be one.
+  // The header says nothing about a role that can't be known now.
   expect(page.textOf("header")).toContain("Moje konto");
   expect(page.text).not.toContain("FRANCZYZOBIORCA");
   expect(page.text).not.toMatch(/ECONN|postgres|at \w+ \(/i);
@@ -69,18 +69,18 @@ async function expectSignIn(): Promise<void> {
 
 const worksAgain = () => expect.poll(async () => (await browser.get("/profile", { follow: false })).status).toBe(200);
 
-/** The lines that an outage of the database left in the log, by their words. */
+/** The messages about an outage of the database in the log. */
 const saidOfDatabase = () =>
   world.app.logs().match(/"msg":"(the database can't be used|a direct answer failed)"/g) ?? [];
 
 it("A database that is down is a 503 page, and the session is kept", async () => {
   for (const signal of ["SIGQUIT", "SIGINT"] as const) {
-    // A job's poll may be the first that finds the database gone, even before it has ended.
+    // The job queue may find the database gone before a page does, even before it has ended.
     const [before, since] = [saidOfDatabase().length, performance.now()];
     await postgres.stop(signal);
     try {
       await expectUnavailable();
-      // Within a second of the last line, a failed page logs nothing.
+      // The outage is logged at most once a second.
       const lines = () => browser.get("/profile").then(() => saidOfDatabase().slice(before));
       await expect.poll(lines).toContain(`"msg":"the database can't be used"`);
       expect(saidOfDatabase().length - before).toBeLessThanOrEqual(1 + (performance.now() - since) / 1000);

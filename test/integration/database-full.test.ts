@@ -9,10 +9,10 @@ import { giveWorld } from "./support/given-world";
 
 const MAX_MB = 16;
 const PAGE_BYTES = 4_096;
-/** Above nine tenths of DATABASE_MAX_MB, and below all of it. */
+/** More than the 90 % of DATABASE_MAX_MB at which writes are refused, and less than all of it. */
 const ALMOST_FULL = 0.95;
 const NO_ROOM_STATUS = "skończyło się miejsce na dane";
-/** The form that adds or asks, as opposed to those of the page around it. */
+/** The page's own form, not those of the layout. */
 const FORM = "main form:has([name=formKey])";
 
 const { world, browser, writes: posts, control } = giveWorld({ isOwn: true, env: { DATABASE_MAX_MB: `${MAX_MB}` } });
@@ -35,7 +35,7 @@ async function insert(bytes: number): Promise<void> {
   await other.db.insertInto("news").values(row).execute();
 }
 
-/** Another process fills the file. */
+/** Fills the file from another connection. */
 async function fill(): Promise<void> {
   while (other.engine.fill() < ALMOST_FULL) await insert(10 * PAGE_BYTES);
 }
@@ -73,7 +73,7 @@ it("An almost full database keeps nobody from reading or signing in and out", as
 it("A person who signs in while the database is full is told so", async () => {
   await fillToTheBrim();
   const login = `/auth/login?returnTo=${encodeURIComponent(`/history?q=${"x".repeat(1_500)}`)}`;
-  // The file's last pages have room for a few more rows.
+  // The last pages of the file have room for a few more sign-ins.
   const visit = () => world.browser().get(login, { follow: false });
   await expect.poll(async () => (await visit()).location).toMatch(/^\/error\/507\?from=%2Fhistory/);
 });

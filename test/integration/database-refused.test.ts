@@ -13,7 +13,7 @@ import { testEnv } from "../support/test-env";
 // Each test starts servers of its own.
 
 const NOBODY_UID = 65_534;
-/** Root may write into any folder, so it runs the server as somebody else. */
+/** Root may write into any folder, so as root the server is run as another user. */
 const uid = process.getuid?.() === 0 ? NOBODY_UID : undefined;
 const isBuildReadable = (() => {
   try {
@@ -27,7 +27,7 @@ const isBuildReadable = (() => {
 const folder = giveFolder();
 beforeAll(() => chmod(folder, 0o755));
 
-/** Starts a server, which ends with 1. @returns what it wrote */
+/** Starts a server that must end with 1. @returns its output */
 async function refusedStart(url: string, options?: { uid?: number }): Promise<string> {
   const failure = await startApp(testEnv({ DATABASE_URL: url, LOG_LEVEL: "info" }), options).then(
     (app) => app.stop("SIGKILL"),

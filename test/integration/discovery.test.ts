@@ -3,11 +3,11 @@ import { expectAnswer } from "../support/expect-answer";
 import { HostileWorld, heading } from "./support/hostile-world";
 import type { Script } from "./support/misbehaving-provider";
 
-// Not reset between tests: the server asks by itself, too, and would learn the right document.
+// Not reset between tests: the server reads the document in the background, and would get a right one.
 const world = await HostileWorld.start({}, { discovery: () => ({ status: 503 }) });
 afterAll(() => world.close());
 
-/** No unusable document is remembered, so each case meets a server that knows none. */
+/** The server forgets a document that it can't use, so each case begins without one. */
 it.each<[string, NonNullable<Script["discovery"]>]>([
   ["of another issuer", (d) => ({ ...d, issuer: "https://evil.example" })],
   ["of an issuer with a path more", (d) => ({ ...d, issuer: `${d.issuer}/tenant` })],

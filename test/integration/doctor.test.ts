@@ -46,10 +46,10 @@ test("The doctor finds nothing wrong with a world that works", async () => {
   const { code, said } = await doctor(env);
   expect(said.match(/^ok /gm)).toHaveLength(13);
   expect(said).not.toContain("FAIL");
-  // It is looked at before the first start; later this says that the volume is another one.
+  // Right before the first start; after it this would mean that the volume was exchanged.
   expect(said.match(/^warn.*$/gm)).toEqual([expect.stringContaining("is new and empty")]);
   expect(code).toBe(0);
-  // A file of root's, who ran the doctor, would keep the server's user out.
+  // If root ran the doctor, a file of its own would keep the server's user out.
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -290,7 +290,7 @@ test("A database that can't be used is found, and its password stays secret", as
   await writeFile(join(folder, "text.db"), "no database ".repeat(1_000));
   const text = await doctor({ ...env, DATABASE_URL: `file:${join(folder, "text.db")}` });
   expect(text.of("database")).toMatch(/^FAIL.*not a database.*DATABASE_URL/);
-  // As root, whom no folder's mode keeps out, /proc is a folder that takes no file.
+  // /proc takes no files, not even root's, whom no other folder refuses.
   const refused = await doctor({ ...env, DATABASE_URL: "file:/proc/panel/panel.db" });
   expect(refused.of("database")).toMatch(/^FAIL.*mkdtemp.*DATABASE_URL/);
   const { said, of } = await doctor({ ...env, DATABASE_URL: "postgres://panel:hunter2@127.0.0.1:9/panel" });

@@ -147,7 +147,7 @@ it("A fault of ours in a file is an error page with the request's id", async () 
     await sql`alter table moved rename to changes`.execute(db);
     await db.destroy();
   });
-  // A query of a table that isn't there is our own fault.
+  // A missing table is a bug of ours, not an outage of the database.
   await sql`alter table changes rename to moved`.execute(db);
   const page = await browser.get("/history/export.csv");
   expect([page.url.pathname, page.textOf("h1")]).toEqual(["/error/500", "Wewnętrzny błąd serwera"]);
@@ -185,7 +185,7 @@ it("An export ends soon after its person has signed out, and says so", async () 
 });
 
 it("An export requests no more pages than its download takes", async () => {
-  // More than the sockets' own buffers hold: pages of 1 MB.
+  // 24 pages of 1 MB are more than the sockets' buffers hold.
   const pages = 24;
   for (let page = 1; page <= pages; page += 1) {
     const sellers = Array.from({ length: 500 }, (_, at) => ({ id: `${page}-${at}`, displayName: "Ż".repeat(1_000) }));
@@ -200,7 +200,7 @@ it("An export requests no more pages than its download takes", async () => {
   expect(await untilCalm(() => listCalls().length)).toBeLessThanOrEqual(calm + 1);
 });
 
-/** The count once it has stayed the same for a second. */
+/** Waits until the count has stayed the same for a second. */
 async function untilCalm(count: () => number): Promise<number> {
   for (let last = -1; ; await wait(1_000)) {
     if (count() === last) return last;
@@ -209,7 +209,7 @@ async function untilCalm(count: () => number): Promise<number> {
 }
 
 it.each(["csv", "xlsx"])("A HEAD request is answered without the %s, which is made after that", async (ending) => {
-  // More than one person may have made at once.
+  // Three are more than the exports that one person may have at once.
   for (let n = 0; n < 3; n += 1) {
     const answer = await browser.send("HEAD", `/sellers/export.${ending}`);
     expect(answer.status).toBe(200);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { SCRIPTS_COOKIE } from "~/cookie-names";
 import { giveWorld } from "./support/given-world";
 
-/** One person's tabs: more than the backend may have calls at once. */
+/** One person's tabs, more than the backend gets calls at once. */
 const TABS = 20;
 
 const { world, browser, control, signedIn } = giveWorld({
@@ -12,8 +12,6 @@ const { world, browser, control, signedIn } = giveWorld({
 
 const slowCalls = () => control().requests("sellers", ({ query }) => query.search === "slow");
 
-// Which calls have shares, and what becomes of the rest: backend-request.test.ts,
-// scan-slots.test.ts and export-rows.server.test.ts.
 it("Twenty lists of one person take a share of the calls", async () => {
   const lukasz = await signedIn("listed");
   control().fault({ target: "sellers", path: "search=slow", hold: true });

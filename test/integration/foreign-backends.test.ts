@@ -18,8 +18,8 @@ import { addSeller, editSeller } from "../support/seller-pages";
 import { startWorld, type World } from "../support/world";
 
 /*
- * The table of systems in docs/operations.md: `contract` finds the lines of each, and with them the
- * panel does what the table says.
+ * Checks the table of systems in docs/operations.md: `npm run contract` prints these variables for
+ * each, and with them the panel does what the table says.
  */
 
 const COUNT = 45;

@@ -6,8 +6,7 @@ import { addSeller, editSeller, undoLatest } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
 /*
- * What the pages of the history show and offer. What taking back does at the backend is in
- * history.test.ts.
+ * What the pages of the history show and offer. history.test.ts has what an undo does at the backend.
  */
 
 const { browser, control, pages } = giveWorld();
@@ -25,7 +24,7 @@ function articles(page: Page, text: string) {
     .filter((article) => article.text.replaceAll(/\s+/g, " ").includes(text));
 }
 
-/** Presses the button by which an entry is taken back, or the rest of it. */
+/** Presses the button that undoes an entry, or the rest of it. */
 function takeBack(page: Page, text: string): Promise<Page> {
   const [article] = articles(page, text);
   const id = article?.querySelector("input[name=change]")?.getAttribute("value");
@@ -51,7 +50,7 @@ it("An undo of several fields leaves those that somebody changed since", async (
   const undone = await browser.post(rest?.getAttribute("action") || refused.path, sent);
   expect(undone.text).toContain("Cofnięto część zmiany danych sprzedawcy „");
   expect([sellerAt(next).mpk, sellerAt(next).firstName]).toEqual(["ZX-921", was.firstName]);
-  // The part that is back says so, also where it is asked before.
+  // The question says which fields were undone already.
   const [partly] = articles(undone, "Cofnięto częściowo");
   const change = partly?.querySelector("input[name=change]")?.getAttribute("value");
   const asked = await browser.get(`/sellers/${was.id}/history?change=${change}`);
@@ -80,7 +79,7 @@ it("An undo enables who was disabled, and is not offered for an addition", async
   expect((await browser.get(`${path}/history`)).hrefOf(/Wyłącz konto/, "article")).toBeUndefined();
   const [entry] = articles(await browser.get("/history"), "Dodanie sprzedawcy");
   expect(entry?.text).toMatch(/dodany@example\.pl.*Stan konta\s*Aktywne/s);
-  // A page that was opened before has the link still, and mustn't ask to enable the account.
+  // A page that was opened earlier still links here, and must not offer to enable the account.
   const late = await browser.get(`${path}/status?to=inactive`);
   expect(late.textOf("h1")).toBe("Konto sprzedawcy „Sklep dodany w teście” jest już wyłączone.");
   expect(late.document.querySelectorAll("main button")).toEqual([]);
@@ -128,7 +127,7 @@ it("A batch of many is one row of the history that opens up to a limit", async (
   expect(rows).toHaveLength(1);
   expect(rows[0]?.querySelectorAll("article")).toHaveLength(20);
   expect(rows[0]?.text).toContain("Pokazano 20 z 25.");
-  // The head says who and when, and what: its changes don't repeat it.
+  // The row's head says who did what and when, so its changes don't repeat it.
   expect(rows[0]?.querySelectorAll("article time")).toEqual([]);
   expect(rows[0]?.querySelector("article")?.text).not.toContain("Wyłączenie konta");
   expect(linksOf(rows[0])).toEqual([

@@ -29,7 +29,7 @@ it("An undo happens once, however often and wherever its form is sent", async ()
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
   expect(writes()).toHaveLength(1);
   expect(seller().mpk).toBe(was);
-  // The same page once more from the browser's history, and another page with a key of its own.
+  // The page is sent again from the browser's history, and from another tab with another key.
   expect((await browser.submit(page, {}, undo, { follow: false })).status).toBe(303);
   const again = new URLSearchParams(page.form(undo).fields);
   const history = await browser.get("/history");
@@ -237,7 +237,7 @@ it("The status form of a seller who can't be read keeps its reason", async () =>
     const draft = held.url.searchParams.get("draft");
     expect(draft).not.toBeNull();
     control().clearFaults();
-    // The lost write was done: what was typed is there all the same.
+    // The typed reason comes back although the write whose answer was lost was done.
     const back = await browser.get(
       `/sellers/${seller().id}/status?to=${accountEnabled ? "inactive" : "active"}&draft=${draft}`,
     );

@@ -8,7 +8,7 @@ import { giveFolder } from "../support/own-folder";
 import { testEnv } from "../support/test-env";
 
 const folder = giveFolder();
-// No backend listens: these tests are about what every response has, wherever it comes from.
+// No backend listens, because these tests are about what all responses have in common.
 const { APP_URL: _ownAddress, LOG_LEVEL: _all, ...rest } = testEnv();
 const env = { ...rest, DATABASE_URL: `file:${join(folder, "panel.db")}`, METRICS_TOKEN: "a-metrics-token-of-the-test" };
 const app = await startApp(env);
@@ -28,10 +28,10 @@ function raw(bytes: string): Promise<string> {
   });
 }
 
-/** Asks with a target, and with a further header, as they are written here. */
+/** Sends a request line and a header unchanged. */
 const ask = (target: string, header = "Host: x") => raw(`${target} HTTP/1.1\r\n${header}\r\nConnection: close\r\n\r\n`);
 
-/** The line of the log about the request of that answer, once it is written. */
+/** Waits for the log's line about the request with this id. */
 const lineOf = (id: string | null | undefined) =>
   vi.waitFor(() => {
     const lines = app.logs().split("\n");
@@ -202,7 +202,7 @@ test("A missing asset is no page, and a path out of /assets is no asset", async 
   }
 });
 
-/** What Node answers itself (400, 417), or says before its answer (100). */
+/** Requests that Node itself answers (400, 417), or to which it first says 100. */
 test.each([
   ["an expectation that nobody knows", "Host: x\r\nExpect: foo", /^HTTP\/1\.1 417 /],
   ["no Host", "Accept: */*", /^HTTP\/1\.1 \d/],
@@ -334,8 +334,7 @@ test("A server that gets SIGTERM finishes its request and exits", async () => {
   slow.write("first half");
 
   const ended = other.stop("SIGTERM");
-  // Both are asked at once: the listener closes 2 s after the signal, however long this process
-  // takes.
+  // Both at once, because the listener closes 2 s after the signal, even if this test is slow.
   await vi.waitFor(
     async () => {
       const [ready, alive] = await Promise.all([fetch(`${other.url}/readyz`), fetch(`${other.url}/healthz`)]);
@@ -364,7 +363,7 @@ test("A server that gets SIGTERM finishes its request and exits", async () => {
 test("Idle connections make way when file descriptors run short", async () => {
   const few = await startApp({ ...env, DATABASE_URL: `file:${join(folder, "few.db")}` }, { openFiles: 200 });
   onTestFinished(async () => void (await few.stop("SIGKILL")));
-  // Each keeps its connection open, as a browser does that is left open.
+  // Each agent keeps its connection open, like a browser that nobody closes.
   const idle = Array.from({ length: 400 }, () => new Agent({ keepAlive: true }));
   onTestFinished(() => {
     for (const agent of idle) agent.destroy();

@@ -4,8 +4,8 @@ import type { Fault } from "../sandbox/sandbox";
 import { giveWorld } from "./support/given-world";
 
 /*
- * Backends that page and take no notice of a parameter of the list: nobody is shown or changed
- * but who was asked for.
+ * Backends that page but ignore a parameter of the list: the app must show and change only sellers
+ * that match the request.
  */
 
 const METRICS_TOKEN = "a-token-for-these-metrics";

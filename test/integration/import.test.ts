@@ -17,7 +17,7 @@ const { world, browser, control, writes, signedIn, pages } = giveWorld({
 const sellerBy = (email: string) => control().sellersWith((seller) => seller.email === email);
 const csv = (text: string, name = "plik.csv") => new File([text], name, { type: "text/csv" });
 const START = "form:has(input[name=plan])";
-/** Of a preview with rows to correct; its second button saves the plan. */
+/** The form of a preview with rows to correct; its second button saves the plan. */
 const FIX = "form:has(input[name=corrected])";
 const correctionOf = (page: Page) => page.document.querySelector("a[href*=correction]")!.getAttribute("href")!;
 const planOf = ({ url }: Page) => url.searchParams.get("plan") as string;
@@ -246,7 +246,7 @@ it("A file corrected again and again makes no other preview give way", async () 
     expect(page.path).not.toBe(last.path);
     expect(page.form(FIX).fields.get(cell)).toBe(`zly${time}@`);
   }
-  // What was corrected last stays, for Back and for a check whose answer was lost.
+  // The plan before the last correction stays, for Back and for a check whose answer was lost.
   const kept = await browser.get(last.path);
   expect(kept.form(FIX).fields.get(cell)).toBe("zly2@");
   const right = await correct(await browser.get(first.path), "wlasciwy@example.pl");
@@ -272,7 +272,7 @@ it("A file that was sent twice is saved once, until it is checked again", async 
   await finished(started.path);
   expect((await browser.submit(other, {}, START)).textOf("body")).toContain("Te wiersze właśnie zapisujemy");
   expect([sellerBy("dwa1@example.pl"), sellerBy("dwa2@example.pl")].map(({ length }) => length)).toEqual([1, 1]);
-  // Checked anew, it holds nothing that could be added.
+  // The file checked again has no row to add.
   expect(counts(await check(file()))).toMatchObject({ "Do dodania": 0 });
 });
 

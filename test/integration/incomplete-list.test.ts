@@ -3,7 +3,7 @@ import { expectAnswer } from "../support/expect-answer";
 import { checkFile } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
-/* A list that changes while it is read, or is ordered at random: some of its sellers never come. */
+/* A list that changes while it is read, or is ordered at random: some sellers are on no page. */
 
 const COUNT = 240;
 const { browser, control, pages } = giveWorld({
@@ -11,7 +11,7 @@ const { browser, control, pages } = giveWorld({
   env: { SELLERS_PAGE_MAX: "100" },
 });
 
-/** The list has fewer sellers than it counts, however often it is read. */
+/** Makes the list hold fewer sellers than its total, however often it is read. */
 function loseSellers(count: number) {
   for (let page = 1; page <= 3; page += 1) {
     const sellers = control()

@@ -6,8 +6,8 @@ import { editSeller } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
 /*
- * A server that is killed after the sellers backend made a write, and before the history learned
- * it: what the same form answers when it is sent again.
+ * A server is killed after the backend has made a write, and before the history has its outcome. The
+ * tests show what the same form answers when it is sent again.
  */
 
 const { world, browser, control, writes } = giveWorld({ isOwn: true });
@@ -34,7 +34,7 @@ async function sendAndKill(page: Page, form: string, changes: Record<string, str
   control().changeSeller(seller().id, made);
 }
 
-/** Starts the server, as if what the killed one held had ended. */
+/** Starts the server again, with the leases of the killed one ended. */
 async function restartLater(): Promise<void> {
   await endLeases(world.env.DATABASE_URL as string);
   await world.restart();

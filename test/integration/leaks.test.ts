@@ -6,7 +6,7 @@ import { giveHostileWorld, HostileWorld } from "./support/hostile-world";
 const world = await giveHostileWorld(HostileWorld.start({ LOG_LEVEL: "trace" }));
 const pages: Page[] = [];
 
-/** All of an answer but where a redirect leads: a code or a hint has to go to the provider. */
+/** All of an answer except `Location`, because a code or a hint has to be in the provider's address. */
 function said({ headers, text, status, url }: Page): string {
   const shown = [...headers].filter(([name]) => name !== "location" && name !== "set-cookie");
   const location = headers.get("location") ?? "";
@@ -40,7 +40,7 @@ it("No token, code, verifier, session id or secret gets out anywhere", async () 
   await visit(browser, "/auth?error=access_denied&error_description=x");
   await visit(browser, `/auth?code=${[...world.provider.secrets][0]}&state=x`);
 
-  // Each kind of failure, on the way in and behind it.
+  // Each kind of failure, during a sign-in and after it.
   for (const script of [
     { idToken: { signing: "garbled" } as const },
     { idToken: { claims: (claims: object) => ({ ...claims, sub: "" }) } },
@@ -78,7 +78,7 @@ it("No token, code, verifier, session id or secret gets out anywhere", async () 
   const logs = world.logs();
   expect(logs.length).toBeGreaterThan(1_000);
   for (const secret of secrets) {
-    // A part is as good as the whole for whoever reads along.
+    // A part of a secret is a leak, too.
     const part = secret.slice(0, 24);
     expect(logs, "the log").not.toContain(part);
     for (const page of pages) expect(said(page), `${page.url.pathname} (${page.status})`).not.toContain(part);
@@ -89,6 +89,6 @@ it("A sign-in's log has the callback's path and not its query", () => {
   const lines = world.logs().split("\n");
   expect(lines.some((line) => /"route":"auth___/.test(line))).toBe(true);
   expect(lines.filter((line) => /[?&](code|state|id_token_hint|logout_token)=/.test(line))).toEqual([]);
-  // remix-serve's own lines would name each address.
+  // remix-serve's own lines, which are dropped, would name each address.
   expect(lines.filter((line) => /^(GET|HEAD|POST) /.test(line))).toEqual([]);
 });

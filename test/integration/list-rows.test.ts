@@ -9,7 +9,7 @@ beforeEach(() => control().reset());
 const sellerAt = (place: number) => control().sellers()[place]!;
 const now = (id: string) => control().seller(id)!;
 
-/** What the list's script posts for a corrected field: the row's whole seller, one field changed. */
+/** The form of a corrected field in a row: the whole seller with one field changed. */
 function correction(seller: ReturnType<typeof sellerAt>, change: Record<string, string>) {
   const { id: _id, accountEnabled, ...texts } = seller;
   const filled = Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1]));
@@ -66,7 +66,7 @@ it("A search marks what matched, and names the column that isn't shown", async (
   const { id } = sellerAt(8);
   control().changeSeller(id, { displayName: "Sklep Żółw", surname: "Gżegżółka", email: "s@example.pl" });
   const marks = (page: Page) => page.texts("tbody mark");
-  // The surname stands in its column, and once more for windows that hide the column.
+  // The surname is in its column, and again below the name for windows that hide the column.
   expect(marks(await browser.get("/sellers?q=zol+gzeg"))).toEqual(["Żół", "Gżegżół", "Gżegżół"]);
   await browser.post("/sellers", new URLSearchParams("intent=display&density=comfortable&columns=email"));
   const hidden = await browser.get("/sellers?q=gzeg");

@@ -82,7 +82,7 @@ it("The list says so when a filter could not look through all sellers", async ()
   expect(rows(page)).toHaveLength(100);
 });
 
-/** Rows without names, as many as one call brings; `total` is what the backend claims. */
+/** A backend's page of sellers without names. @param total what the backend claims */
 function pageOf(length: number, total: number) {
   const sellers = Array.from({ length }, (_, n) => ({ id: `n${n}`, displayName: `Punkt ${n}`, email: "", mpk: "1" }));
   return { sellers, total };
@@ -192,7 +192,7 @@ it("The list without any chosen column keeps the name", async () => {
   expect(page.texts("thead th")).toEqual(["Nazwa wyświetlana"]);
 });
 
-/** The first page of ten, posted with two ticked rows, whose ids come with it. */
+/** Ticks two rows on the first page of ten. @returns the page and the two ids */
 async function withTwoTicked() {
   const first = await browser.get("/sellers?size=10");
   const [a, b] = first.sellerIds as [string, string];
@@ -291,7 +291,7 @@ it("All that match but those unticked go to a batch, a file and addresses", asyn
   const addresses = (await post("/sellers/emails", fields)).document.querySelector("textarea")?.text.split("; ");
   expect(addresses).toHaveLength(rest);
 
-  // Ticked again on the first page, the first seller is one of all once more.
+  // Ticked again on the first page, the first seller is no longer left out.
   const back = without.form(form).fields;
   back.append("ids", a);
   expect((await post("/sellers/export.csv", back)).text.trim().split("\r\n")).toHaveLength(matching.length + 1);

@@ -201,7 +201,7 @@ it("A back-channel logout by the sid of a silent renewal ends the session", asyn
   world.provider.lifetime = 60;
   const browser = await world.signedIn();
   world.provider.sid = "provider-session-2";
-  // Within the second half of a life of 60 s a token counts as about to expire.
+  // A token that lives 60 s is renewed in the second half of its life.
   await world.pass(30_100);
   world.provider.lifetime = 3600;
   const frame = await browser.get("/auth/silent-renew");

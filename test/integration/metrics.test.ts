@@ -18,13 +18,13 @@ const { world, browser, pages, signedIn } = giveWorld({
 async function metrics(): Promise<string> {
   return (await browser.get("/metrics", { headers: { authorization: `Bearer ${TOKEN}` } })).text;
 }
-/** The value of a line of them, by its name and labels as they stand there. */
+/** The value of a metric; `line` has its name and labels as they are printed. */
 async function value(line: string): Promise<number> {
   const found = (await metrics()).split("\n").find((each) => each.startsWith(`${line} `));
   return Number(found?.slice(line.length + 1) ?? 0);
 }
 
-/** The metrics of a query: they are followed by a selector, since all of ours have labels. */
+/** The metrics in a PromQL query: names before `{`, because all of ours have labels. */
 const metricsOf = (query: string) => [...query.matchAll(/\b([a-z_][a-z0-9_]*)\{/g)].map(([, name]) => name as string);
 
 it("The metrics count jobs and their items", async () => {
@@ -139,7 +139,7 @@ const rules = () => (parse(read("docs/alerts.yaml")) as Rules).groups.flatMap((g
 it("Alerts of pages leave out what everybody asks every few seconds", () => {
   const leftOut = rules().flatMap(({ expr }) => [...expr.matchAll(/route!~"([^"]+)"/g)].map(([, routes]) => routes));
   expect(leftOut).toHaveLength(3);
-  // Prometheus takes its patterns as of whole labels.
+  // Prometheus matches its patterns against the whole label.
   const isLeftOut = (path: string) => leftOut.map((routes) => new RegExp(`^(?:${routes})$`).test(routeOf(path).route));
   for (const path of ["/auth/session", "/healthz", "/readyz", "/metrics", "/assets/a.js"])
     expect(isLeftOut(path), path).toEqual([true, true, true]);

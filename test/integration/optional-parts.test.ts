@@ -4,15 +4,15 @@ import type { BrowserSession } from "../support/browser-session";
 import { expectAnswer } from "../support/expect-answer";
 import { giveWorld } from "./support/given-world";
 
-/** Longer than a page is waited for here, so that one that comes didn't wait for the backend. */
+/** Longer than the test waits for a page, so that a page that comes didn't wait for the backend. */
 const DEADLINE_MS = 120_000;
 
 const env = { BACKEND_TIMEOUT_MS: String(DEADLINE_MS) };
 const list = (fault: Partial<Fault>): Fault => ({ target: "sellers", path: /^\/api\/sellers\?/, ...fault });
 
 /*
- * Of calls that a page can do without, no answer ends a session or leads to an error page; of one
- * that it can't do without, every answer does what docs/product.md says.
+ * A call that a page can do without never ends the session or leads to an error page, whatever its
+ * answer is. A call that the page needs does what docs/product.md says of each answer.
  */
 
 const { browser, control, pages, signedIn } = giveWorld({ sandbox: { sellers: { count: 30 } }, env });

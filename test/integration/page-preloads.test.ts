@@ -29,7 +29,7 @@ it("A first page holds its sheets also where a name says their placeholder", asy
   const browser = world.browser();
   await browser.signIn(accounts.franchisee);
   for (const scripts of ["off", "on"]) {
-    // Where scripts run, a part of this page is streamed after it.
+    // With scripts a part of this page is streamed later.
     browser.setCookie("scripts", scripts);
     const page = await browser.get(`/sellers/${seller?.id}`);
     const { held, built } = sheetsIn(page);
@@ -65,7 +65,7 @@ it("A page's answer names its files in the order they are waited for", async () 
     expect(new Set(files).size).toBe(files.length);
 
     const header = page.headers.get("link") ?? "";
-    // nginx takes headers of 4 kB in all unless told otherwise.
+    // nginx by default accepts response headers of 4 kB in all.
     expect(header.length).toBeLessThan(1_200);
     const inPage = [...page.text.matchAll(/<link rel="(?:modulepreload|stylesheet)" href="([^"]+)"/g)].map(
       ([, href]) => href,

@@ -14,7 +14,7 @@ const { world, browser, pages, sent } = giveWorld({
   env: { BACKEND_TIMEOUT_MS: "1000" },
 });
 
-/** Of the rows whose delay is over: the body is read then. */
+/** Addresses of rows whose delay is over, because only then their body has been read. */
 const sentEmails = () => sent("POST").flatMap(({ body }) => (body ? (body as { email: string }).email : []));
 
 function checkRows(name: string): Promise<Page> {
@@ -42,6 +42,6 @@ it("A process that is paused amid an import adds no row twice", async () => {
   const emails = sentEmails();
   expect(emails).toHaveLength(2 * ROWS);
   expect(new Set(emails).size).toBe(2 * ROWS);
-  // The page that the paused process shows is the other one's result, too.
+  // The process that was paused shows the result of the other one, too.
   for (const path of paths) expect(countOf(await pages.becomes(path, "Zakończono"), "Wykonane")).toBe(ROWS);
 });

@@ -9,10 +9,10 @@ import { giveWorld } from "./support/given-world";
 
 const SELLERS = 120;
 
-/** The authority's certificate, which the server's own is signed by. */
+/** The certificate of the authority that signed the server's certificate. */
 let authority = "";
 
-/** A certificate of a company's own authority, which nobody trusts by itself. */
+/** Makes a certificate of a company's own authority, which Node doesn't trust by itself. */
 function certified(folder: string): Record<string, string> {
   const at = (name: string) => join(folder, name);
   const made = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"];

@@ -7,7 +7,7 @@ import { HostileWorld, heading } from "./support/hostile-world";
 import type { Json, Script } from "./support/misbehaving-provider";
 import { type RealProvider, realProviders } from "./support/real-providers";
 
-/** The provider as it is, and, once told so, with its refresh tokens dead. */
+/** The script of a real provider. @param dead whether its refresh tokens are dead */
 function scriptOf(real: RealProvider, { dead = false } = {}): Script {
   const saysIss = real.discovery({ authorization_response_iss_parameter_supported: true });
   return {
@@ -26,13 +26,13 @@ function scriptOf(real: RealProvider, { dead = false } = {}): Script {
   };
 }
 
-/** What the server keeps of a browser's session. */
+/** Reads the stored session of a browser. */
 async function sessionOf(world: HostileWorld, browser: BrowserSession): Promise<Json | undefined> {
   const id = browser.cookie("session") ?? "";
   const key = createHash("sha256").update(id).digest("base64url");
   const { db } = await openDatabase(world.env.DATABASE_URL as string, { warn: () => undefined });
   try {
-    // Each world has a secret of its own.
+    // Each world has its own SESSION_SECRET, so the module that unseals is loaded again.
     vi.resetModules();
     Object.assign(process.env, world.env);
     const { unseal } = await import("~/.server/db/seal");
@@ -69,7 +69,7 @@ describe.each(Object.entries(realProviders))("%s", (_name, real) => {
 
   it("A real provider renews, and a dead refresh token leads to sign-in", async () => {
     if (real.refreshToken === "none") {
-      // Once a backend refuses the token, there is nothing to renew it with.
+      // Without a refresh token, a backend's 401 ends the session.
       world.backendStatus = 401;
       const page = await browser.get("/sellers", { follow: false });
       expect(page.location).toMatch(/^\/(auth\/login|error\/401)/);

@@ -6,14 +6,14 @@ import { createDatabase } from "../support/postgres";
 import { giveHostileWorld, HostileWorld, heading } from "./support/hostile-world";
 import { type Answer, FORGERIES, type Json, now, type Script } from "./support/misbehaving-provider";
 
-// Replicas share PostgreSQL: a SQLite file has one server.
+// PostgreSQL, because an SQLite file can't be shared by replicas.
 const DATABASE_URL = await createDatabase(inject("postgresPort"));
 const world = await giveHostileWorld(
   HostileWorld.start({ OIDC_AUDIENCE: "https://sellers.example/api", DATABASE_URL }),
 );
 const replica = await world.run();
 
-/** Signs in and lets the access token come within the minute before its expiry. */
+/** Signs in, and waits until the access token expires in less than a minute. */
 async function withAgedToken({ expired = false } = {}): Promise<BrowserSession> {
   world.provider.lifetime = expired ? 1 : 62;
   const browser = await world.signedIn();
@@ -33,10 +33,10 @@ const onRenewal =
 
 const revoked = () => world.provider.callsTo("/revoke").map(({ body }) => body.get("token"));
 
-/** What became of a renewal in the hidden frame. */
+/** The outcome of a renewal in the hidden frame. */
 const outcomeOf = (frame: Page) => frame.attribute("html", "data-renewal");
 
-/** The first answer to one more tab of a browser. */
+/** Opens a page in another tab of the browser. @returns the first answer */
 function visit(browser: BrowserSession, path: string, at = world.appUrl): Promise<Page> {
   const headers = { cookie: `session=${browser.cookie("session")}`, accept: "text/html" };
   return world.browser(at).send("GET", path, { headers, follow: false });
@@ -55,7 +55,7 @@ it("A token about to expire is renewed by one call of two replicas", async () =>
     const visits = Array.from({ length: 40 }, (_, index) =>
       visit(browser, "/sellers", [world.appUrl, replica.url][index % 2]),
     );
-    // These were sent after the visits, which have arrived once these are answered.
+    // Sent after the visits: once these are answered, the visits have arrived, too.
     arrived = Promise.all([world.appUrl, replica.url].map((url) => fetch(`${url}/healthz`)));
     const answers = await Promise.all(visits);
     expect(answers.map(({ status, location }) => location || status)).toEqual(Array(40).fill(200));
@@ -223,7 +223,7 @@ it.each<[string, () => Answer]>([
   const browser = await withAgedToken();
   world.provider.script = { token: onRenewal(answer) };
   expect((await browser.get("/profile", { follow: false })).status).toBe(200);
-  // A call that is never answered is still open: the page didn't wait for its end.
+  // The provider's call is still open, so the page didn't wait for its end.
   if (answer().hang) expect(renewals()).toMatchObject([{ isOver: false }]);
   expect(await browser.isSignedIn()).toBe(true);
   expect((await browser.get("/profile", { follow: false })).status).toBe(200);
@@ -266,7 +266,7 @@ it("A server that never had any keys spends no refresh token", async () => {
   expect(renewals()).toHaveLength(1);
 });
 
-/** Lets the provider hold back its answers to calls for tokens, until `answer`. */
+/** Makes the provider hold back its tokens until `answer` is called. */
 function holdTokens() {
   let answer = () => {};
   const told = new Promise<void>((resolve) => {
@@ -290,7 +290,7 @@ it("A server that is told to stop waits for a slow provider, within limits", asy
   const page = visit(browser, "/profile", other.url);
   await expect.poll(() => renewals().length).toBe(1);
   const [code] = await Promise.all([other.stop("SIGTERM"), page.catch(() => undefined)]);
-  // It ended by itself: whoever doesn't within 20 s is killed.
+  // The server ended by itself; after 20 s it would have been killed.
   expect(code).toBe(0);
   answer();
 });
@@ -337,7 +337,7 @@ it("A backend that refuses a fresh token is asked twice at most", async () => {
 });
 
 it("A backend that refuses fresh tokens causes one renewal a minute", async () => {
-  // The directory's word lasts, so that it is the sellers alone that say 401.
+  // The profile is cached for an hour, so that only the sellers backend answers 401.
   const other = await HostileWorld.start({ PROFILE_TTL_SECONDS: "3600" });
   onTestFinished(() => other.close());
   const browser = await other.signedIn();
@@ -361,7 +361,7 @@ const refusing = (refusal: Record<string, string>): Script => ({
   authorization: (asked) => new URLSearchParams({ ...refusal, state: asked.get("state") ?? "" }),
 });
 
-/** Signs in and lets the access token come into the second half of its life, when it is renewed. */
+/** Signs in without a refresh token, and waits for the second half of the access token's life. */
 async function withFrameToken(seconds: number): Promise<BrowserSession> {
   world.provider.refresh = false;
   world.provider.lifetime = seconds;
@@ -377,7 +377,7 @@ it("A page of the session's last two minutes says when it ends", async () => {
   expect(early.text).not.toContain("Sesja wygaśnie o");
   world.provider.lifetime = 110;
   const late = await (await world.signedIn()).get("/sellers/new");
-  // The parser takes what stands in a noscript for text.
+  // The parser takes the content of a <noscript> for text.
   const notice = parse(late.document.querySelector("main noscript")?.innerHTML ?? "");
   expect(notice.querySelector("[role=note]")?.text).toMatch(/^Sesja wygaśnie o\s\d\d:\d\d/);
   const link = notice.querySelectorAll("a").find(({ text }) => text.includes("Zaloguj się w nowej karcie"));
@@ -410,7 +410,7 @@ it.each<[string, Script, string, boolean]>([
     "ended",
     false,
   ],
-  // Nothing but signing in comes after these; until its access token is over, the session serves.
+  // After these errors only a sign-in helps, but the session goes on until its access token expires.
   ...["login_required", "interaction_required", "consent_required", "account_selection_required"].map(
     (error): [string, Script, string, boolean] => [error, refusing({ error }), "ended", true],
   ),
@@ -476,7 +476,7 @@ it("The hidden frame takes no answer meant for a visible sign-in", async () => {
   const frame = await browser.get(`/auth/silent-renew${callback.search}`);
   expect(outcomeOf(frame)).toBe("failed");
   expect(await browser.isSignedIn()).toBe(true);
-  // Many a provider would end with it what it has issued to the session that lives.
+  // Many providers would also end the tokens of the session that goes on.
   expect(world.provider.callsTo("/revoke")).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ import { checkFile, startImport } from "../support/seller-pages";
 
 const SELLERS = 300;
 const IMPORTED = 120;
-/** Items of a job that are worked on at once. */
+/** How many items of a job are sent at once. */
 const CONCURRENCY = 4;
 
 describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
@@ -30,7 +30,7 @@ describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
   beforeAll(async () => {
     const front = await freePort();
     appUrl = `http://127.0.0.1:${front}`;
-    // A token is renewed 60 s before it expires: every few seconds here.
+    // A token is renewed 60 s before it expires, so here every 6 s.
     sandbox = await startSandbox({ appUrl, sellers: { count: SELLERS }, tokens: { accessTokenSeconds: 66 } });
     postgres = await startPostgres();
     env = {
@@ -51,7 +51,7 @@ describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
     await postgres?.remove();
   });
 
-  /** Ends one process as told and starts the next version in its place. */
+  /** Ends one process by the signal, and starts the next version in its place. */
   async function roll(at: 0 | 1 | 2, signal: NodeJS.Signals): Promise<void> {
     await apps[at]?.stop(signal);
     apps[at] = await startApp(env, { port: ports[at], build: nextVersion });
@@ -61,9 +61,8 @@ describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
   const FORM = "main form:has([name=email])";
 
   /**
-   * What a person gets who tries again until an answer of ours comes: nginx's own say 502 or 504,
-   * the app's 503. A form that comes back is an answer too: where the outcome isn't known, its key
-   * is a new one.
+   * Repeats a request until the app answers it: nginx itself answers 502 or 504, and the app 503. A
+   * form that comes back counts as an answer.
    */
   async function again(ask: () => Promise<Page>): Promise<Page> {
     for (let left = 100; ; left--) {
@@ -83,14 +82,13 @@ describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
     throw new Error(`${path} doesn't end`);
   }
 
-  /** Adds a seller, sending the form that stands there until the seller's own page comes. */
+  /** Adds a seller by sending the form again until the seller's page comes. */
   async function add(browser: BrowserSession, form: Page, email: string): Promise<void> {
     const fields = { displayName: `Sklep ${email}`, email, mpk: "00777" };
     let page = form;
     for (let tries = 0; tries < 20; tries++) {
       const answer = await again(() => browser.submit(page, fields, FORM));
-      // An answer that was lost with its process is looked up, here or by its address, which is
-      // taken then.
+      // 409: the answer was lost with its process, and the seller's address is taken now.
       const made = answer.document.querySelector(FORM) === null;
       if (made || answer.status === 409) return;
       page = answer;
@@ -109,7 +107,7 @@ describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
     const begun = signIns();
 
     for (const { id } of sandbox.control.sellers()) sandbox.control.changeSeller(id, { accountEnabled: true });
-    // What is open before anything happens: pages of the old version, and jobs of it.
+    // Before anything happens: an open page and running jobs of the old version.
     const oldForm = await three.get("/sellers/new");
     const oldScript = /\/assets\/[\w.-]+\.js/.exec(oldForm.text)?.[0] as string;
     sandbox.control.fault({ target: "sellers", method: "PATCH", delayMs: 60 });
@@ -140,7 +138,7 @@ describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
 
     await expect.poll(() => sent("PATCH").length).toBeGreaterThan(30);
     await roll(0, "SIGKILL");
-    // Two versions beside each other: whoever has it gives a page's script.
+    // While both versions run, a page's script comes from the process that has it.
     const newScript = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(`${apps[0]?.url}/accessibility`)).text());
     expect(newScript?.[0]).not.toBe(oldScript);
     for (let turn = 0; turn < 6; turn++) {
@@ -157,7 +155,7 @@ describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
     done = true;
     await Promise.all([working, reading]);
 
-    // What was on its way as a process or PostgreSQL went is told by the history: it is done.
+    // Items that were in flight when a process or PostgreSQL died are settled by the history as done.
     for (const [browser, path, count] of [[one, batch, SELLERS] as const, [two, imported, IMPORTED] as const])
       expect(countsOf(await finished(browser, path))).toEqual([count, 0, 0, 0]);
     await add(three, oldForm, "stary@example.pl");
@@ -166,15 +164,14 @@ describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
     const expected = [...rows.map((_, at) => `import-${at}@example.pl`), ...added, "stary@example.pl"];
     const there = sellers.map(({ email }) => email).filter((email) => /^(?:import|dodany|stary)/.test(email));
     expect(there.sort()).toEqual(expected.sort());
-    // The batch's sellers were there first; each is disabled once, but for those on their way when
-    // a process died.
+    // Each of the batch's sellers is disabled once, except those in flight when a process died.
     const seeded = sellers.filter(({ email }) => !expected.includes(email));
     expect(seeded.filter(({ accountEnabled }) => accountEnabled)).toEqual([]);
     const each = new Map<string, number>();
     for (const { path } of sent("PATCH")) each.set(path, (each.get(path) ?? 0) + 1);
     expect([...each.values()].filter((times) => times > 1).length).toBeLessThanOrEqual(2 * CONCURRENCY);
 
-    // Everybody's first session goes on, though its tokens were renewed meanwhile.
+    // Each person's first session goes on, although its tokens were renewed meanwhile.
     for (const browser of people) expect((await browser.get("/sellers")).textOf("h1")).toBe("Sprzedawcy");
     expect(signIns()).toBe(begun);
     const renewals = sandbox.control.requests("provider").filter(({ path }) => path.startsWith("/token")).length;

@@ -179,9 +179,9 @@ it("A change whose sender has left is saved and written down all the same", asyn
   await expect.poll(() => control().requests("sellers").at(-1)?.method).toBe("PUT");
   leaving.abort();
   await sent;
-  // The app has heard of it once it has answered what came later.
+  // Once the app has answered this later request, it knows that the browser has left.
   await browser.get("/healthz");
-  // The sandbox does what it was asked only if the connection is still there.
+  // The sandbox carries a held request out only if the app hasn't closed the connection.
   control().clearFaults(held);
   await expect.poll(() => control().seller(id)?.displayName).toBe("Zmieniony w drodze");
   const entry = async () => (await browser.get(`/sellers/${id}/history`)).textOf("main article");

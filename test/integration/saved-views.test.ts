@@ -7,13 +7,13 @@ const { world, browser, signedIn } = giveWorld();
 
 const links = (page: Page) => page.document.querySelectorAll("[aria-label='Widoki'] a");
 
-/** The list with its menu of views open, as its button leads to without scripts. */
+/** Opens the list's menu of views as its button does without scripts. */
 const openViews = (person: BrowserSession, params = "") => person.get(`/sellers?${params}&menu=views`);
 
 const save = async (person: BrowserSession, name: string, params = "mpk=0") =>
   person.submit(await openViews(person, params), { intent: "saveView", name }, "form:has([name=name])");
 
-/** The forms of a view: the one with its new name, and the one that deletes it. */
+/** The forms of a view: one renames it, the other deletes it. */
 const changeOf = (name: string) => `li:has(button[aria-label*='${name}']) form:has([name=newName])`;
 const removalOf = (name: string) => `li:has(button[aria-label*='${name}']) form:not(:has([name=newName]))`;
 
@@ -108,7 +108,7 @@ it("A view that another tab deleted isn't told as renamed", async () => {
   expect(told.text).toContain("Nie zmieniono nazwy widoku na „Przemianowany”: tego widoku już nie ma.");
   expect(told.text).not.toContain("Zmieniono nazwę widoku");
   expect(links(await openViews(person))).toHaveLength(1);
-  // A name that can't be: the view's own field is gone, so it stands in the other one.
+  // The view is gone, so its refused new name comes back in the field for another view.
   const refused = await person.submit(page, { intent: "renameView", newName: "ż".repeat(61) }, form);
   expect(refused.status).toBe(400);
   const field = refused.document.querySelector("[name=name]");
@@ -133,7 +133,7 @@ it("A view takes another one's place only once that is agreed to", async () => {
   expect(asked.text).toContain("Masz już inny widok o nazwie „Moje”.");
   expect(asked.attribute("[name=name]", "value")).toBe("MOJE");
   expect(asked.textOf(`${form} button[value=replaceView]`)).toBe("Zastąp widok");
-  // The name was changed to another view's, about which nothing was said.
+  // The name was changed to another existing view, which the question didn't mention.
   const again = await person.submit(asked, { intent: "replaceView", name: "Cudze" }, form);
   expect([again.status, queries(again)]).toEqual([400, before]);
   expect(again.text).toContain("Masz już inny widok o nazwie „Cudze”");

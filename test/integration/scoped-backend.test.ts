@@ -9,12 +9,12 @@ import { addSeller, checkFile, editSeller } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
 /*
- * A backend that shows each person only their own sellers: what one of them does with theirs
- * reaches nobody else, by no page, no data for scripts and no file.
+ * A backend that shows each person only their own sellers. What Anna does with hers must reach nobody
+ * else, by no page, no data for scripts and no file.
  */
 
 const SELLERS = 240;
-/** Backend calls that a page of the history, and the dashboard, may make for what others did. */
+/** How many sellers the history and the dashboard may check at the backend for others' changes. */
 const MAX_ASKED = 60;
 const MAX_ASKED_AT_HOME = 20;
 const change = "form:has(input[name=change])";
@@ -33,7 +33,7 @@ const {
 });
 let lukasz: BrowserSession;
 let jan: BrowserSession;
-/** An entry of the history that Anna made by hand, and the seller that it is about. */
+/** A change that Anna made by a form, and its seller. */
 let changeId: string;
 let changed: StoredSeller;
 let jobPath: string;
@@ -42,7 +42,7 @@ let inBatch: number;
 
 const accounts = () => world.sandbox.accounts;
 const sellersOf = (who: "franchisee" | "listed" | "imageless") => control().sellers(accounts()[who].login);
-/** The sellers that the backend was asked for by their ids since the last time. */
+/** The ids by which sellers were read from the backend since the last call. */
 const asked = (): string[] => {
   const paths = control()
     .requests("sellers")
@@ -55,12 +55,11 @@ const asked = (): string[] => {
 beforeAll(async () => {
   [lukasz, jan] = [await signedIn("listed"), await signedIn("imageless")];
 
-  // Łukasz was here first, and Anna's work lies on top of his.
+  // Łukasz's change is older than all that Anna does.
   const [his] = sellersOf("listed") as [StoredSeller];
   await editSeller(lukasz, his.id, { mpk: "LUK-1" });
 
-  // A batch over all of hers; a change; one whose answer never came; an addition; one that was
-  // refused.
+  // A batch of all her sellers, a change, a lost change, a refused change, and two additions.
   const question = await jobs.choose({ all: "1" });
   jobPath = (await jobs.confirm(question)).path;
   inBatch = countOf(await jobs.becomes(jobPath, "Zakończono"), "Wykonane");
@@ -84,7 +83,7 @@ beforeAll(async () => {
 
 beforeEach(() => control().clearRequests());
 
-/** What of Anna's isn't Łukasz's to read: texts that none of his own sellers has in it. */
+/** Texts that Łukasz must not see: Anna's, except those that his own sellers have, too. */
 const secrets = () => {
   const his = JSON.stringify(sellersOf("listed"));
   const texts = sellersOf("franchisee").flatMap(({ id, email, displayName }) => [id, email, displayName]);
@@ -170,7 +169,7 @@ it.each(["", "on"])("Łukasz is shown nothing of Anna's on any page, with script
   }
   for (const page of await everyPage(lukasz)) expect(leaked(page.text)).toEqual([]);
 
-  // What is in the address that he typed is his own word.
+  // The id is in the address that he typed, so the page may repeat it.
   const ownWords = (text: string) => leaked(text.replaceAll(theirs.id, "")).filter((secret) => secret !== theirs.id);
   for (const path of ["", "/edit", "/history", "/status?to=active", `/history?change=${changeId}`]) {
     const page = await lukasz.get(`/sellers/${theirs.id}${path}`);
@@ -255,8 +254,7 @@ it("Łukasz can take back nothing of Anna's, and learns nothing by trying", asyn
       const missing = await lukasz.post(path, { ...form, change: "A".repeat(22), field });
       expect([tried.status, missing.status], path).toEqual([404, 404]);
       expect(leaked(tried.text.replaceAll(changed.id, "")), path).toEqual([]);
-      // Told like a change that never was, on the page that he is on: nobody asked for the seller
-      // with him as its writer.
+      // He gets the answer for a change that doesn't exist, on the page where he is.
       for (const { text, path: shown } of path.includes(changed.id) ? [] : [tried, missing]) {
         expect([shown, text]).toEqual([path, expect.stringContaining("Nie ma już takiej zmiany w historii")]);
       }

@@ -35,7 +35,7 @@ it.each([400, 401, 403, 404, 405, 408, 409, 410, 413, 418, 422, 429, 499, 500, 5
     expect(page.textOf("h1")).toBe(HEADINGS[status] ?? "Wewnętrzny błąd serwera");
     expect(page.textOf("title")).toBe(`${page.textOf("h1")} – Panel franczyzobiorcy`);
     expect(mainOf(page)).toContain(`Kod błędu: ${status}`);
-    // The screen is named also where its message is the heading.
+    // The screen's name is there even if the message is the heading.
     if (status !== 404) expect(mainOf(page)).toContain("Wewnętrzny błąd serwera");
     expect(mainOf(page)).toContain(page.headers.get("x-request-id"));
     expect(page.text).not.toMatch(/errors:|\bat \/|node_modules|undefined/);
@@ -56,7 +56,7 @@ it("An unmatched path shows the supplied text in both languages", async () => {
   for (const path of ["/nope", "/a/b/c", "/en-US/nope", "/pl/sellers", "/sellers/1/edit/more", "/.env"]) {
     const page = await anonymous.get(path);
     expect(page.status, path).toBe(404);
-    // English wherever it stands, so that it is also read as that.
+    // Marked as English, so that screen readers read it as English.
     expect(page.textOf("main [lang=en]"), path).toBe("Page not found");
   }
   expect((await anonymous.get("/en-US/nope")).textOf("h1")).toBe("Page not found");
@@ -217,7 +217,7 @@ it("A language is looked for at the root alone, and remembered", async () => {
 it("A language is changed by no click within the app", async () => {
   const browser = world.browser();
   await browser.signIn(world.sandbox.accounts.listed, "/sellers");
-  /** What the root answers a browser of which no language in use is known. */
+  /** Opens `/` in a browser that has no cookie of the language in use. */
   const rootFrom = (site: string, referer: string) => {
     browser.setCookie("language-in-use", "");
     return browser.get("/", from({ "sec-fetch-site": site, referer }));
@@ -243,7 +243,7 @@ it("The language in use stays, however one comes to the root", async () => {
   }
   await browser.get("/en-US/sellers", english);
   const root = await browser.get("/", english);
-  // Read, and not chosen: nothing is remembered of it.
+  // The language was in use, not chosen, so no cookie stores it.
   expect([root.location, root.headers.getSetCookie()]).toEqual(["/en-US", []]);
   await browser.get("/language?locale=pl&returnTo=%2F", { follow: false });
   expect((await browser.get("/", english)).status).toBe(200);
@@ -362,7 +362,7 @@ it("The list's menu saves its look and leaves the other preferences", async () =
   const lookFields = list.form("form:has([name=columns])").fields;
   lookFields.set("intent", "display");
   lookFields.set("density", "compact");
-  // An open page of the previous release posts the look that it showed, too.
+  // A page of the previous release that is still open also posts the look that it showed.
   lookFields.set("shown", "density=compact&columns=email");
   lookFields.delete("columns");
   lookFields.append("columns", "mpk");
@@ -372,7 +372,7 @@ it("The list's menu saves its look and leaves the other preferences", async () =
   expect(look.attribute("html", "data-color-scheme")).toBe("dark");
 });
 
-/** Sends a form after its session, signs its person in again and returns the page with the form. */
+/** Sends a form with an ended session, and signs the person in again. @returns the form's page */
 async function givenBack(path: string, selector: string, changes: Record<string, string | undefined>) {
   const home = new URL(world.appUrl);
   const session = franchisee.cookie("session") as string;

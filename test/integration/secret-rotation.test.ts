@@ -23,7 +23,7 @@ it("A new SESSION_SECRET in front changes nothing for anybody", async () => {
   await world.restart();
   await ewa.isThere();
   expect((await anna.browser.get("/sellers", { follow: false })).status).toBe(302);
-  // The provider still knows her.
+  // Anna is signed in at once, because the provider still knows her.
   expect((await anna.browser.get("/sellers")).textOf("h1")).toBe("Sprzedawcy");
   expect(await anna.history()).toContain("MPK-1");
   await anna.change("PO-ZMIANIE");
@@ -33,7 +33,7 @@ it("A new SESSION_SECRET in front changes nothing for anybody", async () => {
 const secret = () => randomBytes(32).toString("base64url");
 const [OLD, NEXT] = [secret(), secret()];
 
-/** Two processes share PostgreSQL: a SQLite file has one server. */
+/** PostgreSQL, because an SQLite file can't be shared by two processes. */
 const startRolling = async (SESSION_SECRET: string) =>
   HostileWorld.start({ SESSION_SECRET, DATABASE_URL: await createDatabase(inject("postgresPort")) });
 
@@ -50,7 +50,7 @@ it.each([
     [rolling.appUrl, other],
     [other, rolling.appUrl],
   ] as const) {
-    // Begun at one, the provider's answer taken by the other.
+    // The sign-in begins at one process, and the provider's answer reaches the other.
     const browser = rolling.browser(from);
     const callback = await rolling.callbackUrl(browser);
     await browser.get(`${to}${callback.pathname}${callback.search}`, { follow: false });
@@ -99,7 +99,7 @@ describe("Skipped rounds", () => {
     expect(told()).toHaveLength(2);
   });
 
-  // The one process reads its own session alone, the other both.
+  // One process can read only its own session, the other both.
   it.each([false, true])("A sign-out everywhere ends all sessions (readable there: %s)", async (isRead) => {
     const [early, late] = [await signedIn(rolling.appUrl), await signedIn(other)];
     const headers = sessionOf(isRead ? early : late);

@@ -3,7 +3,7 @@ import type { Page } from "../support/page";
 import { editSeller, undoLatest } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
-/* One seller: read, edited, switched on and off, as a browser without scripts does it. */
+/* A seller is read, edited, disabled and enabled by a browser without scripts. */
 
 const { browser, control, sent, writes } = giveWorld();
 afterEach(() => {
@@ -71,14 +71,14 @@ it("An edit without a change says so, and nobody else hears of it", async () => 
 it("A save with another seller's e-mail address says whose it is, with a link", async () => {
   const [owner, , edited] = control().sellers();
   const shared = { email: "wspolny@example.pl" };
-  // The sandbox refuses an address that is taken, as not every backend does.
+  // Another backend may accept an address that is taken; the sandbox wouldn't.
   const answer = { sellers: [{ ...owner!, ...shared }], total: 1 };
   control().fault({ target: "sellers", method: "GET", path: "search=wspolny", body: answer });
   const told = /Ten adres e.mail ma już sprzedawca:/;
   const saved = await edit(edited!.id, shared);
   expect(saved.textOf("body")).toMatch(told);
   expect(saved.links("p")).toContainEqual([owner!.displayName, `/sellers/${owner!.id}`]);
-  // The address was there before, and a shared MPK is no mistake.
+  // No warning about an address that wasn't changed, or about an MPK that two sellers share.
   expect((await edit(edited!.id, { mpk: owner!.mpk })).text).not.toMatch(told);
 });
 
@@ -162,7 +162,7 @@ it.each([
   ["50%25", "50%"],
   ["x#1", "x"],
   ["x?to=active", "x"],
-  // A script's request for data has the ending, too.
+  // Remix's requests for data end in `.data`, too.
   ["a.data", "a"],
 ])("A seller with the id %s has forms of its own and none of another's", async (id, other) => {
   for (const one of [id, other]) {

@@ -75,7 +75,7 @@ describe("Cookies on https", () => {
     app = await world.run(undefined, { APP_URL: origin, DATABASE_URL: `file:${world.folder}/https.db` });
   });
 
-  /** What a browser would be told to keep, by name. */
+  /** The Set-Cookie lines of an answer, by the cookie's name. */
   const kept = (headers: Headers) =>
     Object.fromEntries(headers.getSetCookie().map((line) => [line.slice(0, line.indexOf("=")), line]));
 
@@ -204,7 +204,7 @@ it.each(["/sellers/new", "/en-US/sellers/new"])(
       const page = await browser.get(`${path}?${query}=${"A".repeat(22)}`);
       expectAnswer(page, 200, words, "main");
     }
-    // What stands in the address goes into no cookie that the page's script sets.
+    // The page's script must not put a text of the address into a cookie.
     expect((await browser.get(`${path}?draft=x;+Domain=evil`)).text).not.toContain(words);
   },
 );

@@ -4,9 +4,9 @@ import { keepSheets } from "../support/sheets";
 import { giveWorld } from "./support/given-world";
 
 /*
- * What a browser with an empty cache loads for a screen: scripts (words apart) and styles in kB
- * (1,000 bytes) in Brotli, as they are sent, and how many files of each kind: what each needs today
- * and a little more (docs/performance.md).
+ * What a browser with an empty cache may load for a screen: scripts (without texts) and styles in kB
+ * (1,000 bytes) as they are sent in Brotli, and the number of files of each kind. Each limit is what
+ * the screen needs today and a little more (docs/performance.md).
  */
 const BUDGETS: [screen: string, path: string, js: number, css: number, files: Files][] = [
   ["list", "/sellers?size=50", 136.3, 15.1, { js: 9, words: 1, css: 2 }],
@@ -19,7 +19,7 @@ const BUDGETS: [screen: string, path: string, js: number, css: number, files: Fi
   ["profile", "/profile", 127.8, 11.9, { js: 8, words: 2, css: 1 }],
   ["help", "/help", 129.7, 13.0, { js: 9, words: 2, css: 2 }],
 ];
-/** The words of a page, and the fonts of all. */
+/** Limits for a page's texts, and for the fonts of every page. */
 const WORDS_KB = 7.6;
 const FONTS_KB = 27;
 
@@ -27,7 +27,7 @@ type Files = { js: number; words: number; css: number };
 
 const { world, browser } = giveWorld();
 let cookie: string;
-/** Of a browser that has none of the build's files. */
+/** The cookies of a browser that has none of the build's files. */
 let firstCookie: string;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 it.each(BUDGETS)("The %s loads no more than its budget", async (screen, path, js, css, files) => {
   const seller = () => world.sandbox.control.sellers()[0]?.id;
   const weight = await weigh(`${world.appUrl}${path || `/sellers/${seller()}`}`, cookie);
-  // A page without scripts, styles or words would pass for a light one.
+  // A page whose scripts, styles or texts weren't found must not pass as a light one.
   expect(weight.js).toBeGreaterThan(80_000);
   expect(weight.css).toBeGreaterThan(5_000);
   expect(weight.words).toBeGreaterThan(2_000);
@@ -58,22 +58,22 @@ it("A first list brings its styles with it in a page that is sent first", async 
   const { files, css, html } = await weigh(`${world.appUrl}/sellers?size=50`, firstCookie);
   expect({ css, sheets: files.css, fonts: files.fonts }).toEqual({ css: 0, sheets: 0, fonts: 2 });
   expect(html / 1_000).toBeGreaterThan(20);
-  // What a network of 180 kB a second sends in half a round trip of 562 ms, and half as much again
+  // What a network of 180 kB a second sends in half a round trip (of 562 ms), and half as much again
   // for longer names.
   expect(html / 1_000).toBeLessThan(40);
 });
 
 /**
- * Bytes as they are sent to a browser that takes Brotli, the page's HTML after gzip, and in how
- * many files. `words` are the page's texts, modules as well, which `js` leaves out.
+ * Bytes as they are sent in Brotli (HTML in gzip), and the number of files. `words` are the modules
+ * with the page's texts, which `js` leaves out.
  */
 type Weight = Record<"js" | "words" | "css" | "fonts" | "html", number> & {
   files: Record<"js" | "words" | "css" | "fonts", number>;
 };
 
 /**
- * What a browser with an empty cache loads for a page: what its header and HTML name, and what
- * those import.
+ * Weighs what a browser with an empty cache loads for a page: the files that its header and HTML
+ * name, and their imports.
  */
 async function weigh(url: string, cookie: string): Promise<Weight> {
   const answer = await fetch(url, { headers: { cookie } });
@@ -90,7 +90,7 @@ async function weigh(url: string, cookie: string): Promise<Weight> {
     const file = await fetch(origin + path, { headers: { "Accept-Encoding": "br, gzip" } });
     const bytes = Buffer.from(await file.arrayBuffer());
     const kind = kindOf(path);
-    // What is compressed for each request anew, as other servers do, says no length.
+    // A server that compresses a file for each request sends no Content-Length.
     weight[kind] += Number(file.headers.get("content-length")) || gzipSync(bytes, { level: 9 }).length;
     weight.files[kind] += 1;
   }

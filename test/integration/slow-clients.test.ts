@@ -6,13 +6,13 @@ import { startFaultServer } from "../support/fault-server";
 import { giveWorld } from "./support/given-world";
 
 const PAGES = 60;
-/** A page of 1 MB: some of them are more than the sockets' own buffers hold. */
+/** A page of 1 MB; a few pages are more than the sockets' buffers hold. */
 const page = (number: number) => ({
   sellers: Array.from({ length: 400 }, (_, at) => ({ id: `${number}-${at}`, displayName: "x".repeat(2_500) })),
   total: PAGES * 400,
 });
 
-/** The pages that the backend was asked for, and how it answers them. */
+/** The numbers of the pages that were requested from the backend. */
 let asked: number[] = [];
 let answer = (number: number, response: ServerResponse) => void response.end(JSON.stringify(page(number)));
 const ordinary = answer;
@@ -23,7 +23,7 @@ const backend = await startFaultServer((incoming, response) => {
   answer(number, response);
 });
 
-// A call that hangs ends within a test only if somebody ends it.
+// With this deadline a hanging call ends within a test only if the app ends it earlier.
 const env = { SELLERS_API_URL: backend.url, SELLERS_PAGE_MAX: "400", BACKEND_TIMEOUT_MS: "120000" };
 const { world, browser } = giveWorld({ isOwn: true, env });
 afterAll(() => backend.close());

@@ -8,7 +8,7 @@ const asked = { email: "pomoc+panel@example.pl", page: "https://desk.example.pl/
 const { world } = giveWorld({ env: { SUPPORT_EMAIL: asked.email, SUPPORT_URL: asked.page } });
 const { world: silent } = giveWorld();
 
-/** The subject of the mail that a page's link begins, and the address of the page of support. */
+/** The addresses of a page's links for help: `mailto:` and the support page. */
 function support(page: Page): { mail?: URL; page?: string } {
   const hrefs = page.hrefs();
   const mail = hrefs.find((href) => href?.startsWith("mailto:"));
@@ -17,7 +17,7 @@ function support(page: Page): { mail?: URL; page?: string } {
 
 const subjectOf = (page: Page) => support(page).mail?.searchParams.get("subject");
 
-/** Every kind of page that tells of an error. */
+/** Every kind of page that shows an error. */
 const ERROR_PAGES = [
   ["a failed call", "/error/502"],
   ["a message", "/error?title=a&message=b"],

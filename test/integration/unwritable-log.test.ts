@@ -8,7 +8,7 @@ import { giveFolder } from "../support/own-folder";
 import { testEnv } from "../support/test-env";
 
 const folder = giveFolder();
-/** The line of a request has at least as many bytes. */
+/** A request's line in the log has at least so many bytes. */
 const LINE_BYTES = 250;
 const AT_ONCE = 50;
 
@@ -17,7 +17,7 @@ const THROW_ON_SIGUSR2 = "data:text/javascript,process.on('SIGUSR2', () => { thr
 let app: App | undefined;
 afterEach(async () => void (await app?.stop("SIGKILL")));
 
-/** A named pipe, whose reader is there but reads nothing. */
+/** Makes a named pipe with a reader that reads nothing. */
 function openPipe(name: string) {
   const path = join(folder, name);
   execFileSync("mkfifo", [path]);
@@ -32,7 +32,7 @@ async function startLoggingTo(fd: number, name: string): Promise<App> {
   return app;
 }
 
-/** Fills the log; a pipe's buffer holds 64 kB. */
+/** Sends requests until the log has so many kB, more than a pipe's buffer of 64 kB. */
 async function askOften(server: App, kilobytes = 200) {
   for (let bytes = 0; bytes < kilobytes * 1024; bytes += AT_ONCE * LINE_BYTES) {
     const asking = Array.from({ length: AT_ONCE }, () => fetch(server.url, { method: "OPTIONS" }));

@@ -18,8 +18,7 @@ it("An upgrade and the way back keep sessions, forms, history and jobs", async (
   const slow = () => control.fault({ target: "sellers", method: "PATCH", delayMs: 400 });
   const signIns = () => control.requests("provider").filter(({ path }) => path === "/auth").length;
 
-  // Docs say: stop the old version, start the new one on the same store; and back in the same
-  // way.
+  // As docs/operations.md says: stop the old version, start the new one on the same database.
   const anna = await workAtHand(world, accounts.franchisee, 1);
   control.clearRequests();
   const written = (more: number) => expect.poll(() => anna.pages.writes().length).toBeGreaterThan(more);
