@@ -6,7 +6,7 @@ import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
 import { CloseLink } from "../close-link";
 import { type ListState, useListHref } from "../list-href";
-import { useCloseAndAnnounce } from "../toolbar/list-menu";
+import { closeMenu, useFileAnnouncement } from "../toolbar/list-menu";
 import toolbar from "../toolbar/toolbar.module.css";
 import classes from "./bulk-bar.module.css";
 
@@ -122,7 +122,7 @@ function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
   const t = useT();
   const href = useHref();
   const locale = useLocale();
-  const closeAndAnnounce = useCloseAndAnnounce(count);
+  const announceFile = useFileAnnouncement(count);
   return (
     // Enter presses the form's first button, so the exports come last.
     <div className={classes.actions}>
@@ -144,7 +144,7 @@ function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
         );
       })}
       <DetailsMenu className={classes.more} summary={t("sellers:selection.more")}>
-        <MenuList onClick={closeAndAnnounce}>
+        <MenuList onClick={closeMenu}>
           <li>
             <Button type="submit" variant="subtle" formAction={href("/sellers/emails")}>
               {t("sellers:emails.copy")}
@@ -157,7 +157,7 @@ function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
                 variant="subtle"
                 formAction={href(`/sellers/export.${format.toLowerCase()}`)}
                 data-command={isEmpty ? undefined : true}
-                data-file={format}
+                onClick={() => announceFile(format)}
               >
                 {t("sellers:selection.exportAs", { format })}
               </Button>

@@ -4,7 +4,7 @@ import { useHref, useT } from "~/i18n/hooks";
 import { MenuList } from "~/layouts/shell/details-menu";
 import type { ListState } from "../list-href";
 import type { TableLook } from "../table/sellers-table";
-import { useCloseAndAnnounce } from "./list-menu";
+import { closeMenu, useFileAnnouncement } from "./list-menu";
 import classes from "./toolbar.module.css";
 
 type ExportMenuProps = Pick<ListState, "query"> &
@@ -16,7 +16,7 @@ type ExportMenuProps = Pick<ListState, "query"> &
 export function ExportMenu({ query, columns, rows }: ExportMenuProps) {
   const t = useT();
   const href = useHref();
-  const closeAndAnnounce = useCloseAndAnnounce(rows);
+  const announceFile = useFileAnnouncement(rows);
   const filterParams = printSellerFilter(query);
   // A file holds what the backend has of sellers, and no dates and notes of this app.
   const fields = columns.filter((column) => column !== "note");
@@ -29,11 +29,11 @@ export function ExportMenu({ query, columns, rows }: ExportMenuProps) {
     ];
   });
   return (
-    <MenuList onClick={closeAndAnnounce}>
+    <MenuList onClick={closeMenu}>
       {rows !== undefined && <li className={classes.group}>{t("sellers:export.rows", { count: rows })}</li>}
       {files.map(({ name, format, params, text }) => (
         <li key={text}>
-          <Link to={href(`/sellers/export.${name}?${params}`)} reloadDocument data-file={format}>
+          <Link to={href(`/sellers/export.${name}?${params}`)} reloadDocument onClick={() => announceFile(format)}>
             {text}
           </Link>
         </li>

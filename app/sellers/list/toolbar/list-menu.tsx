@@ -88,20 +88,18 @@ function submitAsDocument(form: HTMLFormElement, menu: ListMenuName): void {
   window.location.assign(`${form.action}?${params}`);
 }
 
-/**
- * Returns a menu's click handler, which closes the menu and announces the file of `data-file`.
- * @param rows the number of the file's rows; undefined when unknown
- */
-export function useCloseAndAnnounce(rows: number | undefined) {
+/** Closes the menu whose link or button was clicked. */
+export function closeMenu({ target, currentTarget }: MouseEvent) {
+  if (!(target as Element).closest("a, button")) return;
+  const menu = currentTarget.closest("details");
+  menu?.querySelector("summary")?.focus();
+  menu?.removeAttribute("open");
+}
+
+/** Says „Za chwilę pobierze się plik CSV (wiersze: 7).”. @param rows undefined if unknown */
+export function useFileAnnouncement(rows: number | undefined) {
   const t = useT();
-  return ({ target, currentTarget }: MouseEvent) => {
-    const item = (target as Element).closest<HTMLElement>("a, button");
-    if (!item) return;
-    const menu = currentTarget.closest("details");
-    menu?.querySelector("summary")?.focus();
-    menu?.removeAttribute("open");
-    const { file: format } = item.dataset;
-    if (!format) return;
+  return (format: string) => {
     const coming = t("sellers:export.coming", { format });
     const text = rows === undefined ? coming : `${coming} (${t("sellers:export.rows", { count: rows })})`;
     showToast({ kind: "info", text: `${text}.` });
