@@ -10,11 +10,15 @@ export const MAX_KEPT_LENGTH = 1_000_000;
 export type Typed = ReadonlyMap<string, string>;
 
 type RestoredTyping = {
-  /** @param isUnmounted whether React has removed the form, which only an error screen restores */
+  /**
+   * @param isUnmounted false: the page was left or hidden; true: React has removed the form, and the
+   * text is kept only if an error screen takes the form's place
+   */
   isWorthRestoring: (form: HTMLFormElement, isUnmounted: boolean) => boolean;
   /**
-   * Called after the fields are filled. The caller must render the hidden fields from `typed`: the
-   * old `formKey` prevents a second run, and the old `base` is compared with the record.
+   * Called after the fields are filled. The caller must render the hidden fields from `typed`. With
+   * the old `formKey` a form that was sent already doesn't run twice; the old `base` is compared with
+   * the record.
    */
   onRestored?: (typed: Typed) => void;
 };

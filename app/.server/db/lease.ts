@@ -5,7 +5,7 @@ import { type Db, database, databaseEngine, inTransaction, type Tx } from "./dat
 import type { Engine } from "./engine";
 import { unsynced, withPatience } from "./sqlite-driver";
 
-/** In ms. A paused VM stops `running`, and an operator may set `wall`, so the larger age counts. */
+/** In ms. A paused VM stops `running`, and an operator may set `wall` back: the larger age counts. */
 const now = () => ({ running: performance.now(), wall: Date.now() });
 type Moment = ReturnType<typeof now>;
 
@@ -28,6 +28,10 @@ const RELEASE_AGAIN_MS = 500;
 /** The lease of the process that works on a job. While it is held, a write may be in flight. */
 export const jobLease = (jobId: string) => `job:${jobId}`;
 
+/**
+ * Lets one process alone do something, e.g. work on a job. A timer prolongs the lease until it is
+ * released; if the process is killed, the lease ends by itself after its term.
+ */
 export class Lease {
   readonly #name: string;
   /** The same for each renewal, so that a renewal whose response was lost can be repeated. */

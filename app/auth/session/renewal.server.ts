@@ -79,7 +79,10 @@ export async function renewOrEnd(session: LiveSession): Promise<LiveSession | un
   }
 }
 
-/** Returns the session with another token than `stale`. @throws ProviderUnavailable */
+/**
+ * Returns the session with another access token than `stale`, which expires soon or which a backend
+ * has refused. @throws ProviderUnavailable
+ */
 export async function renewSession(key: string, stale: string): Promise<LiveSession | undefined> {
   const session = await joinRenewal(key, stale);
   // The renewal that ran may have been an earlier one, which brought the token that is stale by now.

@@ -3,13 +3,14 @@ import { copyTyped, type Field, isChanged, isTypedField } from "~/ui/restored-ty
 import { reportRecovered } from "./report-browser-errors";
 
 /*
- * Other programs change the page. Extensions add elements, e.g. a password manager beside a field.
- * Translators replace text nodes by <font> elements. Before hydration, React finds another page
- * than the server sent, and renders the changed part anew. After it, React still works on the text
- * nodes, so removeChild and insertBefore throw, and texts never change (facebook/react#11538).
+ * Other programs change the page: a password manager adds an icon beside a field, and a translator
+ * replaces text nodes by <font> elements. A part that was changed before hydration is rendered anew.
+ * After hydration React still works on the text nodes that the translator took out of the page: its
+ * removeChild and insertBefore throw, and a text on the screen stays as it is when React changes it
+ * (facebook/react#11538).
  */
 
-/** Before hydration a foreign change inside this part makes React render only this part anew. */
+/** If another program changed this part before hydration, React renders only this part anew. */
 export function SeparatePart({ children }: { children: ReactNode }) {
   return <Suspense fallback={null}>{children}</Suspense>;
 }
@@ -90,7 +91,7 @@ function guardMethods(): void {
   };
 }
 
-/** Whether a translator took this child out of its parent, or deeper into it. */
+/** Whether a translator took this child out of its parent, or wrapped it in an element of its own. */
 function isMoved(child: Node, parent: Node): boolean {
   return child.parentNode !== parent && (isText(child) || parent.contains(child));
 }

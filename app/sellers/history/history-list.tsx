@@ -115,7 +115,7 @@ export function hasRefusal({ entries }: HistoryRow, refusal: UndoRefusal | undef
 type HistoryItemProps = ItemListProps & {
   entry: EntryView;
   fields?: EntryView["fields"];
-  /** In a job the entry needs no author and time, which the job's line has; in a question the date. */
+  /** A job's line has the author and the time; a question has no day's heading, so it needs the date. */
   place?: "list" | "job" | "question";
   /** Whether the job's line already says what was done. */
   isActionKnown?: boolean;

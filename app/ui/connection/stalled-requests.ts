@@ -73,7 +73,7 @@ function openDocument(): void {
   window.location.assign(pathname + search);
 }
 
-/** Rejects a closed form's request. Unmount the form's fetcher first, or it would show the error. */
+/** Rejects a closed form's request. Unmount its fetcher first, which would show the error. */
 export function giveUpStalled(closed: HTMLFormElement): void {
   for (const { form, giveUp } of [...stalled]) if (form?.form === closed) giveUp();
 }
