@@ -108,7 +108,7 @@ export function jobText(t: Translate, { count, done, fields }: Pick<HistoryRow, 
   if (kinds.length === 0) return t("history:jobOf", { count });
   const named = kinds.length === 1 && done.update ? ` (${fields.map((field) => fieldLabel(t, field)).join(", ")})` : "";
   const changes = kinds.map(([kind, some]) => t(`history:did.${kind}`, { count: some })).join(", ") + named;
-  return done.create ? t("history:import", { changes }) : capitalized(changes);
+  return done.create ? t("history:import", { what: changes }) : capitalized(changes);
 }
 
 /** The page's address without the change that a link asked to undo. */
