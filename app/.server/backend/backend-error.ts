@@ -80,7 +80,7 @@ export class BackendError extends Error {
   readonly contradiction?: FatalContradiction;
   /** How many sellers an `incomplete` list lacks, as far as is known. */
   readonly missing: number;
-  /** Whether an earlier call of the same write has changed the record. */
+  /** Whether an earlier call of the same write has changed the record: a PATCH after its PUT failed. */
   readonly isHalfDone: boolean;
 
   constructor(

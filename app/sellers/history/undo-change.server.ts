@@ -90,7 +90,11 @@ async function undo(
     const canDisable = plan.obstacle === "created" && seller.accountEnabled;
     return { instead: { obstacle: plan.obstacle, text: obstacleText(ctx, plan), fields, sellerId, canDisable } };
   };
-  const written = await writeSeller(ctx, sellerId, decide, { undoes: changeId, changeId: undoId, isRerun: true });
+  const written = await writeSeller(ctx, sellerId, decide, {
+    undoes: changeId,
+    changeId: undoId,
+    mayHaveBeenSent: true,
+  });
   switch (written.outcome) {
     case "saved":
       return { id: written.changeId };

@@ -14,7 +14,10 @@ const resultSchema = z.enum(["waiting", "begun", "done", "skipped", "failed", "u
 const reasonSchema = z.enum(itemReasons).optional().catch(undefined);
 type Result = Row<"job_items">["result"];
 
-/** `item`: not validated. `isBegun`: the item has no outcome, but may have been tried. */
+/**
+ * `item`: not validated. `isBegun`: an earlier run began the item and has stored no outcome, for
+ * instance because its process was killed, so that the item may have been sent.
+ */
 export type JobItem = { place: number; item: unknown; isBegun: boolean; outcome: ItemOutcome | null };
 
 /** Returns the id of the history's entry of a job's item. */
@@ -122,17 +125,16 @@ export async function hasOpenItems(jobId: string): Promise<boolean> {
   return (await open.clearSelect().select("place").limit(1).executeTakeFirst()) !== undefined;
 }
 
-export type ItemBatch = { items: JobItem[]; isRerun: boolean };
-
 /**
- * Marks the next items as begun before they are tried. Items that an earlier run marked come first.
+ * Returns the next items as they were before, and marks them as begun in the database. Items that an
+ * earlier run began come first.
  * They need no check of the lease here, because each write of an item checks the lease.
  * @returns undefined if the lease is lost
  */
-export async function beginItems(jobId: string, lease: Lease, limit: number): Promise<ItemBatch | undefined> {
+export async function beginItems(jobId: string, lease: Lease, limit: number): Promise<JobItem[] | undefined> {
   const next = (db: Db, set: "begun" | "waiting") => rowsOfSet(db, jobId, set).orderBy("place").limit(limit).execute();
   const begun = (await next(await database(), "begun")).map(itemOf);
-  if (begun.length > 0) return { items: begun, isRerun: true };
+  if (begun.length > 0) return begun;
   let items: JobItem[] = [];
   const isHeld = await lease.write(async (tx) => {
     items = (await next(tx, "waiting")).map(itemOf);
@@ -145,7 +147,7 @@ export async function beginItems(jobId: string, lease: Lease, limit: number): Pr
       .where("place", "in", places)
       .execute();
   });
-  return isHeld ? { items, isRerun: false } : undefined;
+  return isHeld ? items : undefined;
 }
 
 /** Shortens the backend's words and the name, and drops an id that is too long for a link. */

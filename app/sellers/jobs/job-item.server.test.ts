@@ -3,15 +3,19 @@ import { z } from "zod";
 import { BackendError } from "~/.server/backend/backend-error";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { giveOwnDatabase } from "../../../test/support/own-database";
-import { type AnyKind, type ItemContext, runItem } from "./job-item.server";
+import type { AnyKind } from "./item-task.server";
+import { runItem } from "./job-item.server";
 
 giveOwnDatabase();
 
-const context = { options: { jobId: "job" } } as unknown as Omit<ItemContext<unknown>, "setSeller">;
+const context = { options: { jobId: "job" } } as Parameters<typeof runItem>[2];
 
-/** The outcome of an item whose `run` throws this error. */
+/** The outcome of an item that can't be written because of this error. */
 function outcomeOf(error: Error) {
-  const kind = { item: z.unknown(), describe: () => ({ name: "Jan" }), run: () => Promise.reject(error) };
+  const taskOf = () => {
+    throw error;
+  };
+  const kind = { item: z.unknown(), describe: () => ({ name: "Jan" }), taskOf };
   return runItem(kind as unknown as AnyKind, {}, context);
 }
 

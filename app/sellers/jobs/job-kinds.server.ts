@@ -6,7 +6,7 @@ import { bulkFields, type Seller } from "~/domain/seller";
 import { undoableFields, undoOf } from "~/domain/undo";
 import type { Translate } from "~/i18n/catalogues";
 import { findEntry } from "~/sellers/write/history-journal.server";
-import { type AnyKind, type JobKind, writeItem } from "./job-item.server";
+import type { AnyKind, JobKind } from "./item-task.server";
 import { sellerImport } from "./seller-import.server";
 
 const selectedSeller = z.object({ id: z.string(), name: z.string().optional() });
@@ -43,15 +43,17 @@ const sellerStatus: JobKind<SelectedSeller, z.infer<typeof statusParams>> = {
   },
   reasonOf: ({ reason }) => reason,
   describe,
-  run({ id }, context) {
-    const { accountEnabled, reason, filter } = context.params;
-    const skipReason = accountEnabled ? "alreadyEnabled" : "alreadyDisabled";
-    return writeItem(id, context, { reason }, ({ seller }) => {
+  taskOf: ({ id }, { accountEnabled, reason, filter }) => ({
+    write: "change",
+    sellerId: id,
+    reason,
+    decide({ seller }) {
+      const skipReason = accountEnabled ? "alreadyEnabled" : "alreadyDisabled";
       if (seller.accountEnabled === accountEnabled) return { instead: { result: "skipped", reason: skipReason } };
       if (!matchesFilter(filter, seller)) return { instead: { result: "skipped", reason: "noLongerMatches" } };
       return { change: { ...editableOf(seller), accountEnabled } };
-    });
-  },
+    },
+  }),
 };
 
 /** An empty `value` clears the field. */
@@ -72,16 +74,17 @@ const sellerChange: JobKind<SelectedSeller, z.infer<typeof changeParams>> = {
     return `${titleOfChange(t, params)}: ${what}`;
   },
   describe,
-  run({ id }, context) {
-    const { field, value, filter } = context.params;
-    return writeItem(id, context, {}, ({ seller }) => {
+  taskOf: ({ id }, { field, value, filter }) => ({
+    write: "change",
+    sellerId: id,
+    decide({ seller }) {
       const isSame = (seller[field] ?? "") === value;
       // An unchanged seller is reported as such, whether or not it still matches.
       if (!isSame && !matchesFilter(filter, seller))
         return { instead: { result: "skipped", reason: "noLongerMatches" } };
       return { change: { ...editableOf(seller), [field]: value } };
-    });
-  },
+    },
+  }),
 };
 
 const undoneChange = z.object({ changeId: z.string(), sellerId: z.string(), name: z.string().optional() });
@@ -99,21 +102,22 @@ const sellerUndo: JobKind<z.infer<typeof undoneChange>, z.infer<typeof undoParam
     return t(undoes === "enable" ? "jobs:partly.undoEnable" : "jobs:partly.undoDisable", { done, total });
   },
   describe: ({ sellerId, name }) => ({ sellerId, name }),
-  async run({ changeId: undoes, sellerId }, context) {
-    let isPartial = false;
-    const outcome = await writeItem(sellerId, context, { undoes }, async ({ seller }) => {
+  taskOf: ({ changeId, sellerId }) => ({
+    write: "change",
+    sellerId,
+    undoes: changeId,
+    async decide({ seller }) {
       // Read the entry within the seller's lease, as others may have undone or erased the change.
-      const entry = await findEntry(undoes);
+      const entry = await findEntry(changeId);
       if (!entry) return { instead: { result: "skipped", reason: "notDone" } };
       const whole = undoOf(entry, seller);
       const undoable = undoableFields(whole.fields);
-      isPartial = !whole.possible && undoable.length > 0;
-      const undo = isPartial ? undoOf(entry, seller, undoable) : whole;
-      if (undo.possible) return { change: undo.change };
+      const isPartly = !whole.possible && undoable.length > 0;
+      const undo = isPartly ? undoOf(entry, seller, undoable) : whole;
+      if (undo.possible) return { change: undo.change, isPartly };
       return { instead: { result: "skipped", reason: undo.obstacle === "restored" ? "same" : undo.obstacle } };
-    });
-    return outcome.result === "done" && isPartial ? { ...outcome, reason: "undonePartly" } : outcome;
-  },
+    },
+  }),
 };
 
 const jobKinds = {

@@ -2,7 +2,7 @@ import { DatabaseFull } from "~/.server/db/errors";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { requestedPage } from "~/domain/query";
 import { allItems, itemsFrom, type JobItem, problemItems } from "./item-store.server";
-import { describeStored } from "./job-item.server";
+import { describeStored } from "./item-task.server";
 import { kindOf, runnableKind, statusChangeOf } from "./job-kinds.server";
 import { findFollowUpJob, findJob, type Job } from "./job-store.server";
 import { type JobSummary, jobSummary } from "./job-summary.server";

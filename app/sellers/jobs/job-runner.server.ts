@@ -16,12 +16,12 @@ import {
   changeIdOf,
   countItems,
   hasOpenItems,
-  type ItemBatch,
   type JobItem,
   putOutcomes,
 } from "./item-store.server";
+import { type AnyKind, describeStored } from "./item-task.server";
 import type { ItemOutcome } from "./job";
-import { type AnyKind, describeStored, type Halt, runItem, type UnavailableHalt } from "./job-item.server";
+import { type Halt, runItem, type UnavailableHalt } from "./job-item.server";
 import { runnableKind } from "./job-kinds.server";
 import { type Backoff, backOff, endJob, isToStop, pauseJob } from "./job-state.server";
 import { findJob, JOB_LIFE_MS, type Job, MAX_WAIT_MS } from "./job-store.server";
@@ -132,7 +132,7 @@ class JobRunner {
     const checkRole = createRoleCheck(session, tokens);
     while (this.#canBeginItem()) {
       const batch = await beginItems(id, this.#lease, BATCH_ITEMS);
-      if (!batch || batch.items.length === 0) break;
+      if (!batch || batch.length === 0) break;
       await this.#runBatch(batch, { tokens, by, lease: this.#lease }, checkRole);
       if (!mayGoOn()) break;
     }
@@ -144,7 +144,7 @@ class JobRunner {
     return this.#ending === undefined && !isDraining() && this.#lease.left > itemMs();
   }
 
-  async #runBatch({ items, isRerun }: ItemBatch, writer: Writer, checkRole: CheckRole): Promise<void> {
+  async #runBatch(items: JobItem[], writer: Writer, checkRole: CheckRole): Promise<void> {
     const pending = [...items];
     const work = async () => {
       while (pending.length > 0 && this.#canBeginItem()) {
@@ -152,7 +152,7 @@ class JobRunner {
         if (problem) this.#end(problem);
         // Another item or the watch may have ended the run during the check.
         const next = this.#canBeginItem() ? pending.shift() : undefined;
-        if (next) await this.#runItem(next, isRerun, writer);
+        if (next) await this.#runItem(next, writer);
       }
     };
     const done = new AbortController();
@@ -162,10 +162,10 @@ class JobRunner {
     await this.#save();
   }
 
-  async #runItem(next: JobItem, isRerun: boolean, writer: Writer): Promise<void> {
-    const { place, item } = next;
+  async #runItem(next: JobItem, writer: Writer): Promise<void> {
+    const { place, item, isBegun } = next;
     const { id: jobId, params } = this.#job;
-    const options = { jobId, changeId: changeIdOf(jobId, place), isRerun };
+    const options = { jobId, changeId: changeIdOf(jobId, place), mayHaveBeenSent: isBegun };
     const outcome = await runItem(this.#kind, item, { writer, options, params });
     if (!("halt" in outcome)) {
       this.#backoffCount = 0;

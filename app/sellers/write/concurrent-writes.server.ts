@@ -14,13 +14,13 @@ import type { SellerRecord } from "~/domain/seller";
 /**
  * Lets one process at a time read and write a seller, because a backend may have no ETags. If the
  * database is away, a person's write goes ahead and a job's fails (pending-write.server.ts).
- * @param maySettle the record may show that a person's earlier write succeeded, so it is read even
- * if the database is full or busy
+ * @param mayHaveBeenSent a person's form is sent again after its first response was lost: the record
+ * may show the change, so it is read even if the database is full or busy
  * @returns "busy" if others keep the lease for as long as a call may take
  */
 export async function inSellerLease<T>(
   sellerId: string,
-  { jobId, maySettle }: { jobId?: string; maySettle?: boolean },
+  { jobId, mayHaveBeenSent }: { jobId?: string; mayHaveBeenSent?: boolean },
   run: (lease?: WriteLease) => Promise<T>,
 ): Promise<T | "busy"> {
   const { BACKEND_TIMEOUT_MS: callMs } = env();
@@ -28,7 +28,7 @@ export async function inSellerLease<T>(
   const [leaseMs, waitMs] = [2 * callMs, callMs];
   const lease = await Lease.wait(`seller:${sha256(sellerId)}`, leaseMs, waitMs).catch((err: unknown) => {
     // A full or busy database can't record a new write, so don't start the write.
-    if (jobId !== undefined || (isUnwritable(err) && !maySettle)) throw err;
+    if (jobId !== undefined || (isUnwritable(err) && !mayHaveBeenSent)) throw err;
     log().error({ err }, "a seller is written without a lease");
     return "unavailable" as const;
   });

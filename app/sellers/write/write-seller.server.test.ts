@@ -286,7 +286,7 @@ test("A lost response of a dead process is settled by its entry", async () => {
   await change(first().id, { mpk: "00668" }, options);
   expect(await findEntry(options.changeId)).toMatchObject({ outcome: "unknown" });
   backend.calls = [];
-  const again = await change(first().id, { mpk: "00668" }, { ...options, isRerun: true });
+  const again = await change(first().id, { mpk: "00668" }, { ...options, mayHaveBeenSent: true });
   expect(again).toMatchObject({ outcome: "saved", changeId: options.changeId, answerLost: true });
   expect(backend.calls).toEqual(["GET"]);
   expect(await findEntry(options.changeId)).toMatchObject({ outcome: "done" });

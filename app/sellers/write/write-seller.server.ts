@@ -35,11 +35,15 @@ export type WriteOptions = {
   jobId?: string;
   /** Stored only if the write disables the account. */
   reason?: string;
+  /** The id of the history entry that this write undoes. */
   undoes?: string;
-  /** The id of the history entry. A job sets it, so that a rerun item keeps its entry. */
+  /**
+   * The id of the history entry. A job sets it: an item that is written again, because its process
+   * was killed, keeps its entry.
+   */
   changeId?: string;
-  /** An earlier run with this `changeId` may have reached the backend. */
-  isRerun?: boolean;
+  /** An earlier write with this `changeId` may have reached the backend, which the record may show. */
+  mayHaveBeenSent?: boolean;
 };
 
 export type Decision<Instead> =
@@ -100,11 +104,11 @@ class SellerWrite<Instead> {
   ) {}
 
   async run(): Promise<WriteOutcome<Instead>> {
-    const entry = this.options.isRerun ? await findEntry(this.options.changeId) : undefined;
+    const entry = this.options.mayHaveBeenSent ? await findEntry(this.options.changeId) : undefined;
     this.#unsettled = entry && { entry, isStored: true };
     for (;;) {
       this.#roundsLeft -= 1;
-      const origin = { jobId: this.options.jobId, maySettle: this.#unsettled !== undefined };
+      const origin = { jobId: this.options.jobId, mayHaveBeenSent: this.#unsettled !== undefined };
       const end = await inSellerLease(this.id, origin, (lease) => this.#round(lease));
       if (end === "busy") return this.#refuseAsBusy();
       if (end !== "again") return end;
