@@ -11,7 +11,7 @@ export type NamedView = { name: string; query: string };
 export type Command = { id: string; label: string; description?: string; run: () => void };
 export type CommandGroup = { title: string; commands: Command[] };
 
-/** Returns commands, best match first and the search last; without a query recent sellers first. */
+/** Returns commands, the best match first; without a query recent sellers first. */
 export function useCommands(query: string, suggested: PaletteSeller[], saved: NamedView[]): CommandGroup[] {
   const t = useT();
   const href = useHref();
@@ -52,15 +52,16 @@ export function useCommands(query: string, suggested: PaletteSeller[], saved: Na
   const isFilled = ({ commands }: CommandGroup) => commands.length > 0;
   if (!q) return [{ title: t("keyboard:palette.groups.recent"), commands: sellers }, ...groups].filter(isFilled);
   // The backend may search in more than the label, so its sellers aren't matched again.
-  groups.push({ title: t("common:navigation.sellers"), commands: sellers });
+  const found: CommandGroup = { title: t("common:navigation.sellers"), commands: sellers };
   const search: Command = {
     id: "search",
     label: t("keyboard:palette.searchFor", { q }),
     run: go(`/sellers?${new URLSearchParams({ q })}`),
   };
   const best = ({ commands }: CommandGroup) => Math.max(...commands.map(({ label }) => matchOf(q, label)));
-  const matching = groups.filter(isFilled).sort((a, b) => best(b) - best(a));
-  return [...matching, { title: t("sellers:list.title"), commands: [search] }];
+  const matching = [...groups, found].filter(isFilled).sort((a, b) => best(b) - best(a));
+  found.commands = [...sellers, search];
+  return matching.includes(found) ? matching : [...matching, found];
 }
 
 /** Clicks a new link, so that the guard of unsaved text (document-guard.ts) sees the click. */

@@ -62,7 +62,7 @@ export function Keyboard() {
         aria-keyshortcuts={enabled ? "Control+K Meta+K" : undefined}
       >
         <SearchIcon />
-        <span className={classes.word}>{t("common:commands")}</span>
+        <span className={theme.spokenBelowDesk}>{t("common:commands")}</span>
         {enabled && <kbd>Ctrl K</kbd>}
       </Button>
       <input

@@ -37,11 +37,6 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
   const viewport = { viewportProps: { id: listId, tabIndex: -1, role: "listbox", "aria-label": name } };
 
   const commandIds = groups.flatMap(({ commands }) => commands.map(({ id }) => id)).join(" ");
-  // Suggestions arrive after the typing, and Enter must run the best match as soon as it is shown.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other commands are offered
-  useLayoutEffect(() => {
-    if (opened && query.trim()) selectFirst();
-  }, [commandIds, opened]);
   // Spotlight marks the selected option only by an attribute, which is read after every render.
   useEffect(() => setSelectedId(readSelectedId()));
 
@@ -101,10 +96,21 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
             </Spotlight.ActionsGroup>
           ))}
         </Spotlight.ActionsList>
+        <FirstSelected commandIds={commandIds} />
         {groups.length === 0 && <Spotlight.Empty>{t("keyboard:palette.nothing")}</Spotlight.Empty>}
       </Spotlight.Root>
     </MantineThemeProvider>
   );
+}
+
+/**
+ * Selects the first row when the list opens and when other commands arrive: suggestions come after
+ * the typing, and Enter must run the best match as soon as it is shown.
+ */
+function FirstSelected({ commandIds }: { commandIds: string }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other commands are offered
+  useLayoutEffect(selectFirst, [commandIds]);
+  return null;
 }
 
 /** Selects the first row as Spotlight does after typing; Spotlight exports no function for this. */

@@ -6,10 +6,12 @@ import { useHref } from "~/i18n/hooks";
 export const shortcuts = [
   { name: "palette", keys: "mod+k" },
   { name: "newSeller", keys: "n" },
-  { name: "addAnother", keys: "mod+enter" },
+  { name: "search", keys: "/" },
+  { name: "send", keys: "mod+enter" },
   { name: "edit", keys: "e" },
   { name: "next", keys: "j" },
   { name: "previous", keys: "k" },
+  { name: "tick", keys: "x" },
   // The list's row selection handles this click.
   { name: "range", keys: "shift+click" },
   { name: "rowMenu", keys: "a" },
@@ -17,7 +19,7 @@ export const shortcuts = [
 type ShortcutName = (typeof shortcuts)[number]["name"];
 
 /** Only these shortcuts act in a field; „n” there is a letter of what is typed. */
-const IN_FIELDS: readonly ShortcutName[] = ["palette", "addAnother"];
+const IN_FIELDS: readonly ShortcutName[] = ["palette", "send"];
 const FIELDS = "input:not([type=checkbox]), textarea, select";
 /** Behind a modal dialog no shortcut acts; behind another, such as a calendar, the palette alone. */
 const MODALS = "dialog[open], [aria-modal=true]";
@@ -29,10 +31,12 @@ export function useShortcuts(isOn: boolean, openPalette: () => void): void {
   const actions: Partial<Record<ShortcutName, () => void>> = {
     palette: openPalette,
     newSeller: () => navigate(href("/sellers/new")),
-    addAnother: () => click("main button[name=next][value=another]"),
+    search: () => document.querySelector<HTMLElement>("main input[type=search]")?.focus(),
+    send: () => click("main button[data-shortcut=send]"),
     edit: () => click("main a[data-shortcut=edit]"),
     next: () => goToRow(1),
     previous: () => goToRow(-1),
+    tick: () => click("main tbody tr:focus-within input[name=ids]"),
     rowMenu: () => click("main tbody tr:focus-within :is(a[role=button], [aria-haspopup=menu])"),
   };
   useWindowEvent("keydown", (event) => {
@@ -42,9 +46,13 @@ export function useShortcuts(isOn: boolean, openPalette: () => void): void {
     const act = (name: ShortcutName) => {
       if (!document.querySelector(name === "palette" ? MODALS : DIALOGS)) actions[name]?.();
     };
-    // The browser's own action for the keys stays, such as a new tab for Ctrl Enter on a link.
+    // The browser's own action for other keys stays, such as a new tab for Ctrl Enter on a link.
     const hotkeys = usable.map(
-      ({ name, keys }): HotkeyItem => [keys, () => act(name), { preventDefault: name === "palette" }],
+      ({ name, keys }): HotkeyItem => [
+        keys,
+        () => act(name),
+        { preventDefault: name === "palette" || name === "search" },
+      ],
     );
     getHotkeyHandler(hotkeys)(event);
   });

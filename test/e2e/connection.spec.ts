@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { startFaultServer } from "../support/fault-server";
 import { awake, axe, effectsRun, expect, requestsOf, test, visit } from "./fixtures";
-import { expectSeller, fillSeller, rows, saveButton } from "./parts";
+import { boxOf, expectSeller, fillSeller, heading, rows, saveButton } from "./parts";
 
 /** What the browser itself says about a request without an answer. */
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|Failed to load resource|CORS/;
@@ -17,6 +17,7 @@ test("A save without a network keeps the form and can be sent again", async ({ p
   await page.context().setOffline(true);
   await saveButton(page).click();
   await expect(notice(page)).toBeVisible();
+  expect((await boxOf(notice(page))).y).toBeGreaterThanOrEqual((await boxOf(heading(page))).bottom);
   await expect(notice(page)).toContainText("To, co tu wpisano lub wybrano, jest nadal na tej stronie");
   await expect(page).toHaveURL(/\/sellers\/new$/);
   await expectSeller(page);

@@ -59,6 +59,15 @@ test("A file with a problem is imported in part, and taken back", async ({ page,
   expect(control.sellersWith((each) => each.email === email)[0]?.accountEnabled).toBe(false);
 });
 
+test("Ctrl Enter checks pasted rows, and the first wrong cell has the focus", async ({ page }) => {
+  await visit(page, "/sellers/import");
+  await page
+    .getByLabel("Albo wklej wiersze")
+    .fill("Nazwa\tE-mail\tMPK\nAnna\tanna@example.pl\t1\nOla\tola\t2\nEla\tela\t3\n");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("textbox", { name: "Adres e-mail, wiersz 3" })).toBeFocused();
+});
+
 test("Pasted rows are left behind only after a question", async ({ page, problems }) => {
   problems.expect(/status of 400/);
   const field = page.getByLabel("Albo wklej wiersze");

@@ -25,6 +25,7 @@ test("The palette comes with its first use and goes to what it finds", async ({ 
 
   await field(page).fill("zolta lod");
   await expect(option(page, /Żółta Łódź/)).toBeVisible();
+  await expect(palette(page).getByRole("group", { name: "Sprzedawcy" }).getByRole("option")).toHaveCount(2);
   await axe(page);
   // The keys of its list are heard in its field alone.
   await page.keyboard.press("Tab");
@@ -213,7 +214,7 @@ test("The help page lists every shortcut", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "Pomoc" }).click();
   await expect(heading(page)).toHaveText("Pomoc");
-  await expect(page.getByRole("row")).toHaveCount(9);
+  await expect(page.getByRole("row")).toHaveCount(11);
   await expect(page.getByRole("row", { name: /^Ctrl Enter/ })).toContainText("dodaj kolejnego");
   await expect(page.getByText("Skróty i okno „Znajdź” wymagają JavaScriptu")).toBeHidden();
   await expect(page.getByRole("button", { name: "Znajdź" })).toHaveCount(1);
@@ -234,6 +235,7 @@ test("The palette begins with the sellers opened lately, then actions", async ({
     new RegExp(`^${second!.displayName}`),
     new RegExp(`^${first!.displayName}`),
   ]);
+  await expect(groups.first().getByRole("option").first()).toHaveAttribute("aria-selected", "true");
   await expect(groups.nth(1)).toHaveAccessibleName("Na tej stronie");
   await expect(groups.nth(2)).toHaveAccessibleName("Działania");
   await field(page).fill("notat");
@@ -249,6 +251,14 @@ test("Keys go through rows and pages", async ({ page }) => {
   await expect(link(0)).toBeFocused();
   for (const key of ["j", "j", "k"]) await page.keyboard.press(key);
   await expect(link(1)).toBeFocused();
+  const box = rows(page).nth(1).getByRole("checkbox");
+  await page.keyboard.press("x");
+  await expect(box).toBeChecked();
+  await page.keyboard.press("x");
+  await expect(box).not.toBeChecked();
+  await page.keyboard.press("/");
+  await expect(searchField(page)).toBeFocused();
+  await expect(searchField(page)).toHaveValue("");
   await link(9).focus();
   await page.keyboard.press("j");
   await expect(page).toHaveURL(/page=2/);

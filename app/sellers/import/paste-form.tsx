@@ -48,7 +48,7 @@ export function PasteForm({ content }: { content: UploadContent }) {
           />
         </Input.Wrapper>
         <Group>
-          <SubmitButton variant="default" pending={t("import:checking")}>
+          <SubmitButton variant="default" pending={t("import:checking")} hasShortcut>
             {t("import:checkPasted")}
           </SubmitButton>
         </Group>

@@ -1,5 +1,5 @@
 import { Group, Text } from "@mantine/core";
-import { useLocation } from "@remix-run/react";
+import { useLocation, useNavigationType } from "@remix-run/react";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useHref, useT } from "~/i18n/hooks";
 import { LinkButton, Notice } from "~/ui";
@@ -53,10 +53,11 @@ export function Problems({ plan }: { plan: PlanContent }) {
   );
 }
 
-/** After corrections were checked, focuses the first cell that is still wrong. */
+/** After rows or corrections were checked, focuses the first wrong cell, but not after Back. */
 function useFocusOnWrong(id: string) {
   const section = useRef<HTMLElement>(null);
-  const focusedId = useRef(id);
+  const isBack = useNavigationType() === "POP";
+  const focusedId = useRef(isBack ? id : undefined);
   useEffect(() => {
     if (focusedId.current === id) return;
     focusedId.current = id;

@@ -51,7 +51,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
             <input type="hidden" name="count" value={count} />
             <input type="hidden" name="confirm" value="1" />
             {change && <BulkChangeFields change={change} />}
-            {reason && <ReasonField value={reason} />}
+            {reason && <ReasonField value={reason} autoFocus />}
             <Group gap="xs">
               {isPossible && (
                 <SubmitButton variant={action === "disable" ? "danger" : "filled"} pending={t("common:starting")}>

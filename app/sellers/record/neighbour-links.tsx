@@ -50,14 +50,14 @@ function Step({ link, rel, text }: { link: NeighbourLink | undefined; rel: "prev
   if (!link) {
     return (
       <Box component="span" px="sm" style={{ visibility: "hidden" }}>
-        <span className={theme.spokenIfNarrow}>{text}</span>
+        <span className={theme.spokenOnPhone}>{text}</span>
       </Box>
     );
   }
   return (
     <Link to={href(link.to)} rel={rel}>
       {rel === "prev" && <span aria-hidden="true">←&nbsp;</span>}
-      <span className={theme.spokenIfNarrow}>{text}</span>
+      <span className={theme.spokenOnPhone}>{text}</span>
       {rel === "next" && <span aria-hidden="true">&nbsp;→</span>}{" "}
       <span className={theme.spoken}>{link.name || t("sellers:detail.unnamed")}</span>
     </Link>

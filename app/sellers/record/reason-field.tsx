@@ -2,7 +2,8 @@ import { useT } from "~/i18n/hooks";
 import { AnsweredField } from "~/ui/form/answered-field";
 import type { PostedReason } from "./disabling-reason.server";
 
-export function ReasonField({ value }: { value: PostedReason }) {
+/** @param autoFocus for a question whose only field it is */
+export function ReasonField({ value, autoFocus }: { value: PostedReason; autoFocus?: boolean }) {
   const t = useT();
   return (
     <AnsweredField
@@ -13,6 +14,7 @@ export function ReasonField({ value }: { value: PostedReason }) {
       label={t("sellers:disablePage.reason")}
       description={t("sellers:disablePage.reasonHint")}
       defaultValue={value.reason}
+      {...(autoFocus && { autoFocus })}
     />
   );
 }

@@ -213,21 +213,29 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
 /** A button for each page that may follow the save; Enter presses the first. */
 function SaveBar({ nextPages, cancelTo }: { nextPages: readonly NextPage[]; cancelTo: string }) {
   const t = useT();
+  const [first, second] = nextPages.map((next, at) => (place: string | undefined) => (
+    <SubmitButton
+      key={next}
+      pending={t("sellers:form.saving")}
+      name="next"
+      value={next}
+      variant={at === 0 ? "filled" : "default"}
+      className={place}
+      hasShortcut={next === "another"}
+    >
+      {t(next === "show" ? "common:save" : "sellers:form.saveAndAddAnother")}
+    </SubmitButton>
+  ));
   return (
-    <Group gap="0.5rem 0.75rem" className={formClasses.bar} data-at-bottom data-screen-only>
-      {nextPages.map((next) => (
-        <SubmitButton
-          key={next}
-          pending={t("sellers:form.saving")}
-          name="next"
-          value={next}
-          variant={next === nextPages[0] ? "filled" : "default"}
-        >
-          {t(next === "show" ? "common:save" : "sellers:form.saveAndAddAnother")}
-        </SubmitButton>
-      ))}
-      <LinkButton to={cancelTo}>{t("common:cancel")}</LinkButton>
-    </Group>
+    <>
+      <Group gap="0.5rem 0.75rem" className={formClasses.bar} data-at-bottom data-screen-only>
+        {first?.(undefined)}
+        {second?.(formClasses.notOnPhone)}
+        <LinkButton to={cancelTo}>{t("common:cancel")}</LinkButton>
+      </Group>
+      {/* A phone's bar has room for two buttons. */}
+      {second?.(formClasses.onPhone)}
+    </>
   );
 }
 

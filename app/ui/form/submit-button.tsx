@@ -11,10 +11,20 @@ type SubmitButtonProps = {
   /** The form field that this button adds, where a form has several buttons. */
   name?: string;
   value?: string;
+  className?: string;
+  /** Whether Ctrl Enter presses this button. */
+  hasShortcut?: boolean;
 };
 
 /** A button that stays focusable while a form of the page is sent, when clicks do nothing. */
-export function SubmitButton({ children, pending, variant = "filled", name, value }: SubmitButtonProps) {
+export function SubmitButton({
+  children,
+  pending,
+  variant = "filled",
+  className,
+  hasShortcut,
+  ...field
+}: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isSending = useSentForm() !== undefined;
   // The router doesn't say which form is sent, so the button pressed last shows the pending text.
@@ -25,9 +35,9 @@ export function SubmitButton({ children, pending, variant = "filled", name, valu
     <button
       ref={button}
       type="submit"
-      className={buttonClass({ variant })}
-      name={name}
-      value={value}
+      {...field}
+      className={buttonClass({ variant }, className)}
+      data-shortcut={hasShortcut ? "send" : undefined}
       aria-disabled={isSending || undefined}
       onClick={isSending ? ignore : undefined}
     >

@@ -15,10 +15,12 @@ export default {
   shortcut: {
     palette: "Find a seller or a command",
     newSeller: "Add a seller",
-    addAnother: "Save the new seller and add another",
+    search: "Go to the search field",
+    send: "Save the new seller and add another; check pasted rows",
     edit: "Edit the seller’s details",
     next: "Next row of the list, next seller or next page",
     previous: "Previous row of the list, previous seller or previous page",
+    tick: "Select or deselect the list’s row",
     range: "Select the rows from the last selected one to this one",
     rowMenu: "Open the row’s menu: correct data, disable the account, copy the email address",
   },

@@ -15,10 +15,12 @@ export default {
   shortcut: {
     palette: "Znajdź sprzedawcę lub polecenie",
     newSeller: "Dodaj sprzedawcę",
-    addAnother: "Zapisz nowego sprzedawcę i dodaj kolejnego",
+    search: "Przejdź do pola wyszukiwania",
+    send: "Zapisz nowego sprzedawcę i dodaj kolejnego; sprawdź wklejone wiersze",
     edit: "Edytuj dane sprzedawcy",
     next: "Następny wiersz listy, następny sprzedawca lub następna strona",
     previous: "Poprzedni wiersz listy, poprzedni sprzedawca lub poprzednia strona",
+    tick: "Zaznacz lub odznacz wiersz listy",
     range: "Zaznacz wiersze od ostatnio zaznaczonego do tego",
     rowMenu: "Otwórz menu wiersza: popraw dane, wyłącz konto, skopiuj adres e-mail",
   },
