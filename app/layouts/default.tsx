@@ -116,7 +116,7 @@ function Account() {
       summary={
         <>
           <Avatar name={name} size={32} src={picture} />
-          <span className={classes.person}>
+          <span className={`${classes.person} ${theme.spokenBelowDesk}`}>
             <span className={classes.name} translate={name ? "no" : undefined}>
               {name ?? t("common:account.anonymous")}
             </span>

@@ -37,6 +37,8 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "domain/search.ts",
     "ui/data/pager.tsx",
     "sellers/list/selection/use-selection.ts",
+    // The list and its row menu, which is loaded on demand.
+    "sellers/list/table/held-row.ts",
     "domain/undo.ts",
     "ui/form",
   ],
@@ -49,17 +51,6 @@ export const TOGETHER: Record<string, readonly string[]> = {
   ],
   // Imports, jobs and questions about many sellers need these.
   work: ["sellers/jobs/job.ts", "sellers/record/reason-field.tsx", "ui/data"],
-  // The list shares these with its menus, which are loaded when first opened.
-  list: [
-    "sellers/list/selection/bulk-bar.module.css",
-    "sellers/list/table/cells.tsx",
-    "sellers/list/table/held-row.ts",
-    "sellers/list/list-href.ts",
-    "sellers/list/toolbar/list-menu.tsx",
-    "sellers/list/toolbar/list-tabs.tsx",
-    "sellers/list/table/table.module.css",
-    "sellers/list/toolbar/toolbar.module.css",
-  ],
   shell: [
     "root.tsx",
     "keyboard/keyboard.module.css",

@@ -53,7 +53,7 @@ for (const tag of BOTH) {
     await expect(names).toBeChecked({ checked: javaScriptEnabled });
     await expect(page.getByRole("textbox", { name: "MPK zaczyna się od" })).toHaveValue(javaScriptEnabled ? "99" : "");
 
-    await visit(page, "/sellers?menu=look");
+    await visit(page, "/sellers");
     const columns = page.locator("input[name=columns]");
     const shown = await columns.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked));
     await columns.evaluateAll((boxes) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { SandboxControl, StoredSeller } from "../sandbox/sandbox";
 import { arrived, choose, chooseFile, expect, saveSeller, test, visit } from "./fixtures";
-import { rowBoxes, rows, sellerLinks } from "./parts";
+import { boxOf, rowBoxes, rows, selectionBar, sellerLinks } from "./parts";
 
 /** A phone, and desks below and above the width at which an account's state is a word. */
 const WIDTHS = [390, 1024, 1280];
@@ -52,6 +52,29 @@ async function focusByKeyboard(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Tab");
 }
+
+test("A tick near the lower edge scrolls the page only from under the bar", async ({ page }) => {
+  await visit(page, "/sellers?size=50");
+  const height = 800;
+  for (const width of [390, 768, 1280, 1440]) {
+    await page.setViewportSize({ width, height });
+    const from = await page.evaluate(() => {
+      scrollTo(0, 400);
+      return scrollY;
+    });
+    const bottoms = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
+    const lowest = bottoms.findLastIndex((bottom) => bottom <= height);
+    const box = rowBoxes(page).nth(lowest);
+    const { x, y, width: side } = await boxOf(box);
+    await page.mouse.click(x + side / 2, y + side / 2);
+    await expect(box).toBeChecked();
+    const bar = await boxOf(selectionBar(page));
+    const covered = width < 768 ? Math.ceil((bottoms[lowest] ?? 0) - bar.y) : 0;
+    await expect.poll(() => page.evaluate(() => scrollY), `${width} px`).toBe(from + covered);
+    await selectionBar(page).getByRole("link", { name: "Wyczyść zaznaczenie" }).click();
+    await expect(box).not.toBeChecked();
+  }
+});
 
 test("Each press on the list reaches its box, menu and button", async ({ page, control }) => {
   giveAllLongValues(control, 20);

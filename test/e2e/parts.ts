@@ -40,11 +40,7 @@ export async function column(page: Page, name: string): Promise<Locator> {
 
 /** Opens (or closes) a menu of the page's own, by its name. */
 export async function pressMenu(page: Page, name: string): Promise<void> {
-  const open = page.locator("main details[open] > summary").filter({ hasText: name });
-  const isOpen = await open.isVisible();
-  await page.locator("main :is(summary, button)").filter({ hasText: name }).first().click();
-  // Before the scripts have come, the list itself comes again with its menu open.
-  if (!isOpen) await open.waitFor();
+  await page.locator("main summary").filter({ hasText: name }).first().click();
 }
 
 /** Where an element stands in the window, in CSS pixels. */

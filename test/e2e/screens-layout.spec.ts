@@ -131,7 +131,7 @@ const PATHS: [path: string, status: number][] = [
   ["/help", 200],
   ["/preferences", 200],
   ["/style", 200],
-  ["/sellers?q=a&menu=look", 200],
+  ["/sellers?q=a", 200],
   ["/sellers/import", 200],
   ["/accessibility", 200],
   ["/privacy", 200],

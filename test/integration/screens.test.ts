@@ -358,7 +358,7 @@ it("Preferences are a cookie that holds nothing else, with defaults", async () =
 it("The list's menu saves its look and leaves the other preferences", async () => {
   const browser = await signedIn("listed");
   await browser.submit(await browser.get("/preferences"), { colorScheme: "dark" }, "main form");
-  const list = await browser.get("/sellers?menu=look");
+  const list = await browser.get("/sellers");
   const lookFields = list.form("form:has([name=columns])").fields;
   lookFields.set("intent", "display");
   lookFields.set("density", "compact");
@@ -387,7 +387,7 @@ async function givenBack(path: string, selector: string, changes: Record<string,
 it("A list's menu is restored open, with the chosen look", async () => {
   const lookForm = "form:has([name=density])";
   const changes = { intent: "display", density: "compact", columns: "mpk" };
-  const restored = await givenBack("/sellers?q=a&menu=look", lookForm, changes);
+  const restored = await givenBack("/sellers?q=a", lookForm, changes);
   const { fields } = restored.form(lookForm);
   expect([fields.getAll("columns"), fields.get("density")]).toEqual([["mpk"], "compact"]);
   expect(restored.document.querySelector(lookForm)?.closest("details")?.hasAttribute("open")).toBe(true);

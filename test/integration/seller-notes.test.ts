@@ -66,7 +66,7 @@ it("A note of a seller whom the backend doesn't show is seen by nobody", async (
 });
 
 it("A note is a column of the list for whoever chooses it", async () => {
-  const list = await anna.get("/sellers?menu=look");
+  const list = await anna.get("/sellers");
   expect(list.text).not.toContain("Tajna notatka");
   const shown = await anna.submit(list, { columns: "note", intent: "display" }, "form:has(input[name=columns])");
   expect(shown.column("Notatka")).toContain("Tajna notatka");

@@ -32,7 +32,7 @@ export async function workAtHand(
   const history = async () => (await browser.get(`/sellers/${seller}/history`)).textOf("main");
 
   await change(`MPK-${who}`);
-  const menu = await browser.get("/sellers?q=a&menu=views");
+  const menu = await browser.get("/sellers?q=a");
   await browser.submit(menu, { intent: "saveView", name: view }, "form:has([name=name])");
   const draft = await storeFailedForm(browser, `Szkic ${who}`);
 
@@ -51,7 +51,7 @@ export async function workAtHand(
     /** Expects the same session, and everything that was stored. */
     async isThere(): Promise<void> {
       expect(browser.cookie("session")).toBe(session);
-      const list = await browser.get("/sellers?menu=views", { follow: false });
+      const list = await browser.get("/sellers", { follow: false });
       expect(list.status).toBe(200);
       expect(list.texts("[aria-label='Widoki'] a")).toContain(view);
       expect(await history()).toContain(`MPK-${who}`);

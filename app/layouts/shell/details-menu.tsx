@@ -1,6 +1,6 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { useLocation } from "@remix-run/react";
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type ButtonLook, buttonClass } from "~/ui/button";
 import { ChevronIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
@@ -9,6 +9,8 @@ import { useTypedForm } from "./use-after-navigation";
 
 type DetailsMenuProps = {
   summary: ReactNode;
+  /** The name of a menu whose summary is „⋯”, which then has no chevron. */
+  label?: string;
   look?: ButtonLook;
   children: ReactNode;
   className?: string;
@@ -22,22 +24,9 @@ type DetailsMenuProps = {
  * A menu made of `<details>`. Scripts also close it on Escape (its button gets the focus), when a
  * click or the focus goes elsewhere, and after a navigation, but not while a search is typed.
  */
-export function DetailsMenu({
-  summary,
-  look,
-  children,
-  className = "",
-  isOpen = false,
-  isPressed = false,
-}: DetailsMenuProps) {
+export function DetailsMenu({ summary, label, look, children, className = "", isOpen = false }: DetailsMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useResetAfterNavigation(details, isOpen);
-
-  useEffect(() => {
-    if (!isPressed || !details.current) return;
-    details.current.open = true;
-    details.current.querySelector("summary")?.focus();
-  }, [isPressed]);
 
   const closeOutside = ({ target }: Event) => {
     const menu = details.current;
@@ -54,9 +43,9 @@ export function DetailsMenu({
 
   return (
     <details ref={details} className={`${classes.menu} ${className}`} open={isOpen}>
-      <summary className={buttonClass(look)}>
+      <summary className={buttonClass(look)} aria-label={label}>
         {summary}
-        <ChevronIcon size={16} />
+        {!label && <ChevronIcon size={16} />}
       </summary>
       {children}
     </details>
@@ -84,6 +73,18 @@ function useResetAfterNavigation(details: RefObject<HTMLDetailsElement>, isOpen:
   }, [details, key, isOpen, followsTyping]);
 }
 
-export function MenuList(props: ComponentProps<"ul">) {
-  return <ul {...props} className={`${classes.list} ${theme.items}`} />;
+/** A menu's links and buttons, each of which closes the menu. */
+export function MenuList({ children }: { children: ReactNode }) {
+  const closeMenu = ({ target, currentTarget }: MouseEvent) => {
+    if (!(target as Element).closest("a, button")) return;
+    const menu = currentTarget.closest("details");
+    menu?.querySelector("summary")?.focus();
+    menu?.removeAttribute("open");
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link or a button is a click, too
+    <ul className={`${classes.list} ${theme.items}`} onClick={closeMenu}>
+      {children}
+    </ul>
+  );
 }

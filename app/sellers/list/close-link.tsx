@@ -1,5 +1,6 @@
 import { CloseButton } from "@mantine/core";
 import { Link, type LinkProps } from "@remix-run/react";
+import theme from "~/ui/theme/components.module.css";
 
 type CloseLinkProps = Omit<LinkProps, "children"> & { children: string };
 
@@ -11,7 +12,8 @@ export function CloseLink({ children, ...link }: CloseLinkProps) {
   return (
     <CloseButton
       renderRoot={({ type: _notForLinks, ...props }) => <Link preventScrollReset {...link} {...props} />}
-      size="var(--panel-small-control-height)"
+      className={theme.reach}
+      size="1.75rem"
       iconSize={14}
       radius="xl"
       c="inherit"

@@ -11,6 +11,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { isPageSize, type Preferences } from "~/domain/preferences";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
+import { formatDate } from "~/i18n/format";
 import { sellersFailure } from "~/layouts/shell/error-words";
 import { areNotesOn, findNotes } from "~/sellers/write/seller-notes.server";
 import { withPostedLook } from "./change-list.server";
@@ -18,7 +19,6 @@ import { describeIgnored } from "./ignored-parameters.server";
 import { filterText } from "./selection/selection";
 import { findSelection, readSelectedRows, type StoredSelection } from "./selection/selection.server";
 import type { TableLook } from "./table/sellers-table";
-import { menuOf } from "./toolbar/list-menu";
 import type { TypedViewName } from "./views/saved-views";
 import { savedViews } from "./views/saved-views.server";
 
@@ -47,8 +47,8 @@ export async function listContent({ sellers: backend, session, draft, newFormKey
       sellers,
       notes: preferences.columns.includes("note") ? await findNotes(sellers.map(({ id }) => id)) : {},
       hasNotes: areNotesOn(),
-      menu: menuOf(params),
       total,
+      loadedOn: formatDate(Date.now()),
       scannedCount,
       query: { ...requested, page },
       defaultPageSize,

@@ -4,23 +4,19 @@ import { useMemo, useRef } from "react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { withFrom } from "~/domain/paths";
 import { isFiltered, printSellerQuery } from "~/domain/query";
-import { useHref, useT } from "~/i18n/hooks";
+import { useHref } from "~/i18n/hooks";
 import { SeparatePart } from "~/layouts/shell/foreign-changes";
-import skipLink from "~/layouts/shell/main-area.module.css";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { buttonClass, LinkButton, Notice, PageHeader } from "~/ui";
-import { PlusIcon } from "~/ui/icons";
+import { Notice } from "~/ui";
 import { takePage, usePageMemory } from "~/ui/page-memory";
 import { useRootData } from "~/ui/root-data";
 import { changeList } from "./change-list.server";
-import { FailedListNotice, FailedListPage } from "./failed-list";
+import { FailedListNotice, FailedListPage, NoSellersYet, NothingMatches } from "./empty-list";
 import { type FailedList, failedList, type ListContent, listContent } from "./list-content.server";
+import { ListHeader } from "./list-header";
 import { ListPager } from "./list-pager";
-import { NoSellersYet, NothingMatches } from "./no-sellers";
 import { SellersForm } from "./selection/sellers-form";
 import { HeldRowContext, useHeldRow } from "./table/held-row";
-import { TABLE_ID } from "./table/sellers-table";
-import classes from "./table/table.module.css";
 import { Toolbar } from "./toolbar/toolbar";
 
 export const handle = {
@@ -76,7 +72,6 @@ function List({
   requested,
   ...controls
 }: ListContent & { requested: ListContent | FailedList }) {
-  const t = useT();
   const href = useHref();
   const { preferences } = useRootData();
   const look = useMemo(() => {
@@ -91,63 +86,46 @@ function List({
   if (total === 0 && !noneMatch) return <NoSellersYet newSellerPath={newSeller} />;
   return (
     <>
-      <PageHeader title={t("sellers:list.title")}>
-        {!noneMatch && (
-          <a href={`#${TABLE_ID}`} className={buttonClass({ variant: "filled" }, skipLink.skip)}>
-            {t("sellers:list.skip")}
-          </a>
-        )}
-        <LinkButton to={href("/sellers/import")} className={classes.headerLink}>
-          {t("sellers:list.import")}
-        </LinkButton>
-        <LinkButton variant="filled" to={newSeller} className={classes.headerLink}>
-          <PlusIcon size={16} />
-          <span>
-            {t("sellers:list.addVerb")} <span className={classes.rest}>{t("sellers:list.addObject")}</span>
-          </span>
-        </LinkButton>
-      </PageHeader>
-      <div className={classes.list}>
-        {ignored.length > 0 && (
-          <Notice kind="warning" mb="md">
-            {ignored.map((part) => `${part}.`).join(" ")}
-          </Notice>
-        )}
-        {refusedSelection && (
-          <Notice kind="error" role="alert" tabIndex={-1} autoFocus mb="md">
-            {refusedSelection.problem}
-          </Notice>
-        )}
-        <Toolbar
-          {...state}
-          {...controls}
-          requestedQuery={requested.query}
-          failureNotice={"failure" in requested && <FailedListNotice {...requested.failure} />}
-          total={total}
-          look={look}
-          hasNotes={hasNotes}
-          formKey={formKey}
-          typedName={refusal && "name" in refusal ? refusal : typedName}
-        />
-        {noneMatch ? (
-          <NothingMatches query={query} />
-        ) : (
-          <SeparatePart>
-            <SellersForm
-              {...state}
-              sellers={sellers}
-              notes={notes}
-              total={total}
-              isTotalUncertain={controls.scannedCount !== undefined}
-              storedSelection={refusedSelection?.selection ?? selected}
-              formKey={formKey}
-              look={look}
-              isStale={"isFromMemory" in requested}
-            />
-          </SeparatePart>
-        )}
-        <ListPager {...state} total={total} />
-      </div>
+      <ListHeader newSellerPath={newSeller} hasTable={!noneMatch} />
+      {ignored.length > 0 && (
+        <Notice kind="warning" mb="md">
+          {ignored.map((part) => `${part}.`).join(" ")}
+        </Notice>
+      )}
+      {refusedSelection && (
+        <Notice kind="error" role="alert" tabIndex={-1} autoFocus mb="md">
+          {refusedSelection.problem}
+        </Notice>
+      )}
+      <Toolbar
+        {...state}
+        {...controls}
+        requestedQuery={requested.query}
+        failureNotice={"failure" in requested && <FailedListNotice {...requested.failure} />}
+        total={total}
+        look={look}
+        hasNotes={hasNotes}
+        formKey={formKey}
+        typedName={refusal && "name" in refusal ? refusal : typedName}
+      />
+      {noneMatch ? (
+        <NothingMatches query={query} />
+      ) : (
+        <SeparatePart>
+          <SellersForm
+            {...state}
+            sellers={sellers}
+            notes={notes}
+            total={total}
+            isTotalUncertain={controls.scannedCount !== undefined}
+            storedSelection={refusedSelection?.selection ?? selected}
+            formKey={formKey}
+            look={look}
+            isStale={"isFromMemory" in requested}
+          />
+        </SeparatePart>
+      )}
+      <ListPager {...state} total={total} />
     </>
   );
 }

@@ -89,7 +89,7 @@ export const profile = {
     lead: "They apply in this browser.",
     appearance: "Appearance and language",
     work: "Working with lists",
-    density: "Look of the table",
+    density: "Rows of tables",
     shortcutsHint: "Turn them off if single keys get in your way, for example with voice control.",
     saved: "Settings saved",
   },

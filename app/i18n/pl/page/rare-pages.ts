@@ -91,7 +91,7 @@ export const profile = {
     lead: "Obowiązują w tej przeglądarce.",
     appearance: "Wygląd i język",
     work: "Praca z listami",
-    density: "Wygląd tabeli",
+    density: "Wiersze tabel",
     shortcutsHint: "Wyłącz je, jeśli pojedyncze klawisze przeszkadzają w pracy, np. przy sterowaniu głosem.",
     saved: "Zapisano ustawienia",
   },

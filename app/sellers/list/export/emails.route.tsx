@@ -7,7 +7,7 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import { CopyButton } from "~/ui/copy/copy-button";
 import theme from "~/ui/theme/components.module.css";
-import { readEmailsToCopy } from "./copied-emails.server";
+import { readEmailsToCopy } from "./export-rows.server";
 
 export const handle = {
   title: ({ t }) => pageTitle(t, t("sellers:emails.title")),

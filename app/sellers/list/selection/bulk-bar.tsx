@@ -5,9 +5,8 @@ import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
 import { CloseLink } from "../close-link";
+import { useAnnounceFile } from "../export/export-menu";
 import { type ListState, useListHref } from "../list-href";
-import { closeMenu, useFileAnnouncement } from "../toolbar/list-menu";
-import toolbar from "../toolbar/toolbar.module.css";
 import classes from "./bulk-bar.module.css";
 
 const actions = [
@@ -53,15 +52,12 @@ export function BulkBar({
   const isListFiltered = isFiltered(state.query);
   const count = isAllSelected ? total - leftOutCount : selectedCount;
   const isEmpty = selectedCount === 0 && !isAllSelected;
-  const noteOfRows = [
+  const countText =
+    leftOutCount > 0 ? t("sellers:selection.allBut", { count, total }) : t("sellers:selection.count", { count });
+  const elsewhere = [
     otherPagesCount > 0 && t("sellers:selection.onOtherPages", { onOtherPages: otherPagesCount }),
     maybeOffListCount > 0 && t("sellers:selection.offList", { offList: maybeOffListCount }),
-  ];
-  const noteOfAll =
-    leftOutCount > 0
-      ? t("sellers:selection.allBut", { leftOut: leftOutCount })
-      : t(isListFiltered ? "sellers:selection.matching" : "sellers:selection.whole");
-  const note = isAllSelected ? noteOfAll : noteOfRows.filter(Boolean).join(", ");
+  ].filter(Boolean);
   return (
     <fieldset
       aria-label={t("sellers:selection.label")}
@@ -78,7 +74,8 @@ export function BulkBar({
         </p>
       )}
       <p role="status">
-        {!isEmpty && t("sellers:selection.count", { count }) + (note && ` (${note})`)}
+        {!isEmpty && countText}
+        {!isAllSelected && elsewhere.length > 0 && <span className={classes.elsewhere}> {elsewhere.join(", ")}</span>}
         {isEmpty && emptyPosts === 0 && t("sellers:selection.none")}
       </p>
       {canSelectAll && (
@@ -122,7 +119,7 @@ function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
   const t = useT();
   const href = useHref();
   const locale = useLocale();
-  const announceFile = useFileAnnouncement(count);
+  const announceFile = useAnnounceFile(count);
   return (
     // Enter presses the form's first button, so the exports come last.
     <div className={classes.actions}>
@@ -138,13 +135,13 @@ function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
             data-command={isEmpty ? undefined : `${verb} ${rest} (${formatNumber(count, locale)})`}
           >
             <span>
-              {verb} <span className={toolbar.rest}>{rest}</span>
+              {verb} <span className={theme.spokenBelowDesk}>{rest}</span>
             </span>
           </Button>
         );
       })}
       <DetailsMenu className={classes.more} summary={t("sellers:selection.more")}>
-        <MenuList onClick={closeMenu}>
+        <MenuList>
           <li>
             <Button type="submit" variant="subtle" formAction={href("/sellers/emails")}>
               {t("sellers:emails.copy")}

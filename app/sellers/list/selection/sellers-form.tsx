@@ -11,6 +11,7 @@ import type { ListState } from "../list-href";
 import { SellersTable, TABLE_ID, type TableLook } from "../table/sellers-table";
 import classes from "../table/table.module.css";
 import { BulkBar } from "./bulk-bar";
+import bar from "./bulk-bar.module.css";
 import { filterText, isRowSelected, MAX_SELECTED } from "./selection";
 import type { StoredSelection } from "./selection.server";
 import { clearSelection, useEarlyTicks, useSelection } from "./use-selection";
@@ -80,7 +81,7 @@ export function SellersForm({
       ref={form}
       formKey={formKey}
       action={href("/sellers/bulk")}
-      style={{ display: "flex", flexDirection: "column" }}
+      className={bar.form}
       // Browsers restore ticks by position: after Back another seller may stand there.
       autoComplete="off"
       onSubmitCapture={leaveFilesToBrowser}

@@ -87,7 +87,16 @@ export function useRangeSelection(sellers: Seller[], onSelect: (ids: string[], i
     const isRange = (nativeEvent as unknown as MouseEvent).shiftKey && start >= 0;
     onSelect(isRange ? ids.slice(Math.min(start, end), Math.max(start, end) + 1) : [target.value], target.checked);
     lastSelected.current = target.value;
-    // The bar that appears at the lower edge may cover this row.
-    requestAnimationFrame(() => target.closest("tr")?.scrollIntoView({ block: "nearest" }));
+    requestAnimationFrame(() => uncover(target));
   };
+}
+
+/**
+ * Scrolls a row by what the bar of selected rows covers of it, and only where the bar is at the
+ * window's lower edge: any other movement would take the next row away from a fast hand.
+ */
+function uncover(box: HTMLInputElement): void {
+  const bar = box.form?.querySelector("[data-at-bottom]")?.getBoundingClientRect();
+  const row = box.closest("tr")?.getBoundingClientRect();
+  if (bar && row && bar.bottom >= innerHeight - 1 && row.bottom > bar.top) scrollBy(0, Math.ceil(row.bottom - bar.top));
 }

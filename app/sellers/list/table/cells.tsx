@@ -10,8 +10,8 @@ export function columnLabel(t: Translate, column: EditableField | OptionalColumn
   return t(column === "accountEnabled" ? "sellers:list.statusLabel" : `sellers:fields.${column}`);
 }
 
-/** Values up to this length, in characters, fit the narrowest column. */
-const MAX_UNCUT = { email: 24, other: 8 };
+/** Values up to this length, in characters, fit two lines of the narrowest column. */
+const MAX_UNCUT = { email: 36, other: 16 };
 
 /** Whether a card needs the column's name before the value; „MPK-5414” says it by itself. */
 export function isNamedOnCard(column: OptionalColumn, { mpk }: Seller): boolean {

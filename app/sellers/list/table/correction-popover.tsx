@@ -34,6 +34,9 @@ import { useHoldOnRow } from "./held-row";
  */
 export type Correction = { field: TextField; seller: Seller };
 
+/** Screen readers find what stands in a landmark; Mantine would append it to the body. */
+export const WITHIN_MAIN = { target: "#content" };
+
 type CorrectionPopoverProps = {
   correction: Correction | undefined;
   /** The seller's name as the list shows it now. */
@@ -70,6 +73,7 @@ export function CorrectionPopover({ correction, name, formKey, onClose, children
         // Its roles would announce the whole target as a button with a dialog.
         withRoles={false}
         shadow="lg"
+        portalProps={WITHIN_MAIN}
       >
         <Popover.Target>{children}</Popover.Target>
         <Popover.Dropdown

@@ -1,4 +1,4 @@
-import { type Correction, CorrectionPopover } from "./correction-popover";
+import { type Correction, CorrectionPopover, WITHIN_MAIN } from "./correction-popover";
 import "@mantine/core/styles/Menu.layer.css";
 import { Menu } from "@mantine/core";
 import { Link } from "@remix-run/react";
@@ -7,6 +7,7 @@ import { historyPath, sellerPath, similarSellerPath, statusPath, withFrom } from
 import { type Seller, type TextField, textFields } from "~/domain/seller";
 import { useHref, useT } from "~/i18n/hooks";
 import { copyText } from "~/ui/copy/copy-button";
+import theme from "~/ui/theme/components.module.css";
 
 export type RowMenuProps = {
   seller: Seller;
@@ -84,6 +85,8 @@ function ActionsMenu({ button, label, className, seller, from, isCorrecting, onC
       withInitialFocusPlaceholder={false}
       position="bottom-end"
       shadow="md"
+      portalProps={WITHIN_MAIN}
+      classNames={{ item: theme.menuItem }}
       // A tap on the overlay only closes the menu, and opens no seller below the finger. Fading out
       // with the menu, the overlay would take the next click.
       withOverlay={isOpen}

@@ -54,7 +54,7 @@ export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, 
         </label>
       </td>
       <th scope="row" data-initials={initialsOf(displayName)}>
-        <a href={href(withFrom(sellerPath(id), from))}>
+        <a href={href(withFrom(sellerPath(id), from))} className={theme.quiet}>
           <bdi translate={displayName ? "no" : undefined}>{highlight(displayName, words) || texts.unnamed}</bdi>
         </a>
         {hiddenMatches(seller, words, visibleColumns).map(({ field, isNarrowOnly, value }) => (
@@ -75,15 +75,15 @@ export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, 
       ))}
       <td className={classes.actions}>
         {isMenuOpen ? (
-          <Suspense fallback={<span className={classes.menuButton}>⋯</span>}>
-            <RowMenu seller={seller} from={from} formKey={table.formKey} className={classes.menuButton} />
+          <Suspense fallback={<span className={theme.dots}>⋯</span>}>
+            <RowMenu seller={seller} from={from} formKey={table.formKey} className={theme.dots} />
           </Suspense>
         ) : (
           // biome-ignore lint/a11y/useSemanticElements: without scripts it leads to the seller's page
           <a
             href={href(withFrom(sellerPath(id), from))}
             role="button"
-            className={classes.menuButton}
+            className={theme.dots}
             aria-label={`${texts.menu}: ${name}`}
           >
             ⋯

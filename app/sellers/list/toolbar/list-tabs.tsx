@@ -9,14 +9,15 @@ import { type SavedView, viewFilter, viewQuery } from "../views/saved-views";
 import classes from "./toolbar.module.css";
 
 export type StatusTabsProps = ListState & {
+  /** The number of the sellers whom the current tab shows. */
+  total: number;
   counts: Promise<StatusCounts | null> | StatusCounts | null;
   /** Whether the numbers belong to an earlier list, because newer ones haven't arrived yet. */
   isOutdated: boolean;
 };
 
-export function StatusTabs({ counts, isOutdated, ...state }: StatusTabsProps) {
+export function StatusTabs({ total, counts, isOutdated, ...state }: StatusTabsProps) {
   const t = useT();
-  const locale = useLocale();
   const { withChange } = useListHref(state);
   const tabs = [
     { key: "all", status: undefined, label: t("sellers:views.all") },
@@ -25,27 +26,35 @@ export function StatusTabs({ counts, isOutdated, ...state }: StatusTabsProps) {
   ] as const;
   return (
     <nav aria-label={t("sellers:list.statusLabel")} className={classes.tabs} aria-busy={isOutdated || undefined}>
-      {tabs.map(({ key, status, label }) => (
-        <Link
-          key={key}
-          to={withChange({ status })}
-          aria-current={state.query.status === status ? "true" : undefined}
-          preventScrollReset
-          data-command={label}
-        >
-          {label}
-          <Suspense>
-            <Await resolve={counts} errorElement={BLANK}>
-              {(numbers) =>
-                numbers &&
-                numbers.all > 0 && <span className={classes.count}> {formatNumber(numbers[key], locale)}</span>
-              }
-            </Await>
-          </Suspense>
-        </Link>
-      ))}
+      {tabs.map(({ key, status, label }) => {
+        const isCurrent = state.query.status === status;
+        return (
+          <Link
+            key={key}
+            to={withChange({ status })}
+            aria-current={isCurrent ? "true" : undefined}
+            preventScrollReset
+            data-command={label}
+          >
+            {label}
+            {isCurrent ? (
+              <Count count={total} />
+            ) : (
+              <Suspense>
+                <Await resolve={counts} errorElement={BLANK}>
+                  {(numbers) => numbers && numbers.all > 0 && <Count count={numbers[key]} />}
+                </Await>
+              </Suspense>
+            )}
+          </Link>
+        );
+      })}
     </nav>
   );
+}
+
+function Count({ count }: { count: number }) {
+  return <span className={classes.count}> {formatNumber(count, useLocale())}</span>;
 }
 
 const MAX_TABS = 3;

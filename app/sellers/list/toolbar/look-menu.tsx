@@ -16,7 +16,7 @@ type LookMenuProps = ListState & {
   restoredLook?: TableLook;
 };
 
-export default function LookMenu({ look, hasNotes, formKey, restoredLook, ...state }: LookMenuProps) {
+export function LookMenu({ look, hasNotes, formKey, restoredLook, ...state }: LookMenuProps) {
   const t = useT();
   const { withChange } = useListHref(state);
   const { columns, density } = restoredLook ?? look;
@@ -40,7 +40,7 @@ export default function LookMenu({ look, hasNotes, formKey, restoredLook, ...sta
           ))}
       </fieldset>
       <fieldset>
-        <legend className={theme.label}>{t("sellers:look.title")}</legend>
+        <legend className={theme.label}>{t("sellers:look.rows")}</legend>
         {densities.map((each) => (
           <label key={each} className={theme.tickLine}>
             <input type="radio" name="density" value={each} defaultChecked={density === each} />

@@ -38,7 +38,9 @@ export function SearchForm(state: ListState) {
           placeholder={t("sellers:list.searchHint")}
         />
         <HiddenFields params={fieldlessParams} />
-        <Button type="submit">{t("common:search")}</Button>
+        <Button type="submit" className={classes.submit}>
+          {t("common:search")}
+        </Button>
         <DetailsMenu
           className={classes.menu}
           summary={

@@ -1,19 +1,20 @@
-import { Await } from "@remix-run/react";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { type SellerQuery, type Sort, sortField } from "~/domain/query";
-import { useT } from "~/i18n/hooks";
+import { formatNumber } from "~/i18n/format";
+import { useLocale, useT } from "~/i18n/hooks";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { SeparatePart } from "~/layouts/shell/foreign-changes";
 import { Notice } from "~/ui";
-import { BLANK, useArrivedPart } from "~/ui/deferred-part";
+import { useArrivedPart } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
+import { ExportMenu } from "../export/export-menu";
 import { columnLabel } from "../table/cells";
 import type { TableLook } from "../table/sellers-table";
 import type { SavedView, TypedViewName } from "../views/saved-views";
-import { ExportMenu } from "./export-menu";
+import { ViewMenu } from "../views/view-menu";
 import { FilterChips } from "./filter-chips";
-import { ListMenu, type ListMenuName, menuContent } from "./list-menu";
 import { StatusTabs, type StatusTabsProps, ViewTabs } from "./list-tabs";
+import { LookMenu } from "./look-menu";
 import { SearchForm } from "./search-form";
 import classes from "./toolbar.module.css";
 
@@ -22,40 +23,35 @@ type ToolbarProps = Omit<StatusTabsProps, "isOutdated"> & {
   requestedQuery: SellerQuery;
   /** Says why the latest list couldn't be loaded. */
   failureNotice: ReactNode;
-  total: number;
+  /** The day on which the list was loaded, for paper. */
+  loadedOn: string;
   /** How many sellers the app filtered; set only if its limit left others out. */
   scannedCount: number | undefined;
   saved: SavedView[];
   look: TableLook;
   hasNotes: boolean;
   formKey: string;
-  /** The menu that is open when the page loads. */
-  menu: ListMenuName | undefined;
   typedName?: TypedViewName;
   restoredLook?: TableLook;
 };
-
-const loadViews = () => import("../views/view-menu");
-const loadLook = () => import("./look-menu");
-const ViewMenu = await menuContent(loadViews);
-const LookMenu = await menuContent(loadLook);
 
 export function Toolbar({
   requestedQuery,
   failureNotice,
   total,
+  loadedOn,
   scannedCount,
   counts,
   saved,
   look,
   hasNotes,
   formKey,
-  menu,
   typedName,
   restoredLook,
   ...state
 }: ToolbarProps) {
   const t = useT();
+  const locale = useLocale();
   const { value: arrivedCounts, isOutdated } = useArrivedPart(counts);
   // An export reads all sellers, so a partial list's total isn't the number of its rows.
   const exportedRows = scannedCount ? undefined : total;
@@ -65,26 +61,20 @@ export function Toolbar({
         <SeparatePart>
           <SearchForm {...state} query={requestedQuery} />
         </SeparatePart>
-        <ListMenu
-          name="views"
-          summary={t("sellers:views.title")}
-          isOpen={menu === "views" || typedName !== undefined}
-          load={loadViews}
-        >
+        <DetailsMenu className={classes.menu} summary={t("sellers:views.title")} isOpen={typedName !== undefined}>
           <ViewMenu {...state} saved={saved} formKey={formKey} typedName={typedName} />
-        </ListMenu>
-        <ListMenu
-          name="look"
+        </DetailsMenu>
+        <DetailsMenu
+          className={classes.menu}
           summary={
             <span>
-              {t("sellers:look.title")} <span className={classes.rest}>{t("sellers:look.ofTable")}</span>
+              {t("sellers:look.title")} <span className={theme.spokenBelowDesk}>{t("sellers:look.ofTable")}</span>
             </span>
           }
-          isOpen={menu === "look" || restoredLook !== undefined}
-          load={loadLook}
+          isOpen={restoredLook !== undefined}
         >
           <LookMenu {...state} look={look} hasNotes={hasNotes} formKey={formKey} restoredLook={restoredLook} />
-        </ListMenu>
+        </DetailsMenu>
         <DetailsMenu className={classes.menu} summary={t("sellers:export.title")}>
           <ExportMenu query={state.query} columns={look.columns} rows={exportedRows} />
         </DetailsMenu>
@@ -92,21 +82,16 @@ export function Toolbar({
       {failureNotice}
       <div className={classes.line}>
         <div className={classes.strip}>
-          <StatusTabs {...state} counts={arrivedCounts} isOutdated={isOutdated} />
+          <StatusTabs {...state} total={total} counts={arrivedCounts} isOutdated={isOutdated} />
           <ViewTabs {...state} saved={saved} />
-          {/* Tabs aren't printed. */}
-          {state.query.status && <p data-paper-only>{t(`sellers:views.${state.query.status}`)}</p>}
         </div>
-        <Suspense>
-          <Await resolve={arrivedCounts} errorElement={BLANK}>
-            {/* Only screen readers get this number if a tab shows it, or the page says that nothing matches. */}
-            {(counts) => (
-              <p role="status" className={counts?.all || total === 0 ? theme.spoken : undefined}>
-                {t("sellers:list.found", { count: total })}
-              </p>
-            )}
-          </Await>
-        </Suspense>
+        {/* Tabs aren't printed. */}
+        <p data-paper-only>
+          {[t(`sellers:views.${state.query.status ?? "all"}`), formatNumber(total, locale), loadedOn].join(" · ")}
+        </p>
+        <p role="status" className={theme.spoken}>
+          {t("sellers:list.found", { count: total })}
+        </p>
         <SortAnnouncement sort={state.query.sort} />
         <FilterChips {...state} isClearable={total > 0} />
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { cleanText } from "~/domain/clean-text";
 import { useT } from "~/i18n/hooks";
-import { Button, buttonClass } from "~/ui";
+import { Button } from "~/ui";
 import { AnsweredField } from "~/ui/form/answered-field";
 import { PostForm } from "~/ui/form/post-form";
 import theme from "~/ui/theme/components.module.css";
@@ -16,14 +16,27 @@ type ViewMenuProps = ListState & {
   typedName?: TypedViewName;
 };
 
-export default function ViewMenu({ saved, formKey, typedName, ...state }: ViewMenuProps) {
+export function ViewMenu({ saved, formKey, typedName, ...state }: ViewMenuProps) {
+  const t = useT();
   const { withChange } = useListHref(state);
   const form = { formKey, action: withChange({ page: state.query.page }) };
   // If another tab has deleted the view, the field for new views shows the typed name.
   const isForNewView = typedName && !saved.some(({ id }) => id === typedName.view);
   return (
     <div className={`${classes.panel} ${classes.saved}`}>
-      <ViewLinks {...state} {...form} saved={saved} typedName={typedName} />
+      <nav aria-label={t("sellers:views.title")} className={theme.items}>
+        <p className={theme.group}>{t("sellers:views.builtIn")}</p>
+        <ViewLink {...state} view={{ name: t("sellers:filters.names"), query: "names=none" }} />
+        {saved.length > 0 && <p className={theme.group}>{t("sellers:views.own")}</p>}
+        <ul className={classes.views}>
+          {saved.map((view) => (
+            <li key={view.id}>
+              <ViewLink {...state} view={view} data-note={view.isDefault && t("sellers:views.isDefault")} />
+              <ChangeView {...form} view={view} typedName={typedName?.view === view.id ? typedName : undefined} />
+            </li>
+          ))}
+        </ul>
+      </nav>
       <SaveView {...form} saved={saved} typedName={isForNewView ? typedName : undefined} />
     </div>
   );
@@ -31,59 +44,14 @@ export default function ViewMenu({ saved, formKey, typedName, ...state }: ViewMe
 
 type FormProps = { formKey: string; action: string };
 
-type ViewLinksProps = ListState & FormProps & Pick<ViewMenuProps, "saved" | "typedName">;
-
-function ViewLinks({ saved, formKey, action, typedName, ...state }: ViewLinksProps) {
-  const t = useT();
-  return (
-    <nav aria-label={t("sellers:views.title")} className={theme.items}>
-      <ul className={classes.views}>
-        <li>
-          <ViewLink {...state} view={{ name: t("sellers:filters.names"), query: "names=none" }} />
-        </li>
-      </ul>
-      {saved.length > 0 && <p className={classes.group}>{t("sellers:views.own")}</p>}
-      <ul className={classes.views}>
-        {saved.map((view) => (
-          <li key={view.id}>
-            <ViewLink {...state} view={view} data-note={view.isDefault && t("sellers:views.isDefault")} />
-            <ChangeView
-              formKey={formKey}
-              action={action}
-              view={view}
-              typedName={typedName?.view === view.id ? typedName : undefined}
-            />
-            <PostForm formKey={formKey} action={action}>
-              <input type="hidden" name="view" value={view.id} />
-              <Button
-                type="submit"
-                name="intent"
-                value="deleteView"
-                variant="subtle"
-                isSmall
-                aria-label={t("sellers:views.delete", { name: view.name })}
-              >
-                {t("sellers:views.remove")}
-              </Button>
-            </PostForm>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
 function ChangeView({ formKey, action, view, typedName }: FormProps & { view: SavedView; typedName?: TypedViewName }) {
   const t = useT();
   const { id, name, isDefault } = view;
   return (
     // The key closes the form once the name or the default has changed.
-    <details key={`${name} ${isDefault}`} className={classes.change} open={typedName !== undefined}>
-      <summary
-        className={buttonClass({ variant: "subtle", isSmall: true })}
-        aria-label={t("sellers:views.changeOf", { name })}
-      >
-        {t("sellers:selection.change")}
+    <details key={`${name} ${isDefault}`} open={typedName !== undefined}>
+      <summary className={theme.dots} aria-label={t("sellers:views.changeOf", { name })}>
+        ⋯
       </summary>
       <PostForm formKey={formKey} action={action} className={classes.form}>
         <input type="hidden" name="view" value={id} />
@@ -99,6 +67,15 @@ function ChangeView({ formKey, action, view, typedName }: FormProps & { view: Sa
         </Button>
         <Button type="submit" name="intent" value={isDefault ? "noDefaultView" : "defaultView"}>
           {t(isDefault ? "sellers:views.unsetDefault" : "sellers:views.setDefault")}
+        </Button>
+        <Button
+          type="submit"
+          name="intent"
+          value="deleteView"
+          variant="outline"
+          aria-label={t("sellers:views.delete", { name })}
+        >
+          {t("sellers:views.remove")}
         </Button>
       </PostForm>
     </details>
