@@ -85,6 +85,8 @@ function ActionsMenu({ button, label, className, seller, from, isCorrecting, onC
       withInitialFocusPlaceholder={false}
       position="bottom-end"
       shadow="md"
+      // Where neither side has room, the menu lies over its button instead of beyond the window.
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       portalProps={WITHIN_MAIN}
       classNames={{ item: theme.menuItem }}
       // A tap on the overlay only closes the menu, and opens no seller below the finger. Fading out

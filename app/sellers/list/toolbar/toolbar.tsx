@@ -81,7 +81,7 @@ export function Toolbar({
       </div>
       {failureNotice}
       <div className={classes.line}>
-        <div className={classes.strip}>
+        <div className={classes.strip} data-screen-only>
           <StatusTabs {...state} total={total} counts={arrivedCounts} isOutdated={isOutdated} />
           <ViewTabs {...state} saved={saved} />
         </div>
