@@ -107,7 +107,7 @@ export default function Page() {
   const words = wordsOf(t, { status, reason });
   if (missing) return <MissingSeller {...missing} requestId={requestId} />;
   const advice = adviceFor(t, reason) ?? (retryTime ? t("errors:comeBack", { time: retryTime }) : words.description);
-  const description = draftHoldsText ? `${advice} ${t("errors:draftKept")}` : advice;
+  const description = [advice, draftHoldsText && t("errors:draftKept")].filter(Boolean).join(" ");
   // After a 401 the link that signs in leads to the form.
   const toForm =
     draftPage && status !== 401

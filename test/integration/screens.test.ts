@@ -62,6 +62,11 @@ it("An unmatched path shows the supplied text in both languages", async () => {
   expect((await anonymous.get("/en-US/nope")).textOf("h1")).toBe("Page not found");
 });
 
+it("The page of an ended session says alone that the typed text is kept", async () => {
+  const page = await anonymous.get(`/error/401?from=%2Fsellers%2Fnew&draft=${DRAFT}&kept=1`);
+  expect(mainOf(page)).toMatch(/^Sesja wygasła\s*Zachowaliśmy dane wpisane w\sformularzu\./);
+});
+
 it("An error page leads back to a page of ours or a held form alone", async () => {
   const links = async (query: string, code = 502) => (await anonymous.get(`/error/${code}?${query}`)).hrefs();
   expect(await links("from=%2Fsellers%3Fq%3Da")).toEqual(["/sellers?q=a", "/"]);
