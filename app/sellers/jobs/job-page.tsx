@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Progress.layer.css";
 import { Group, Progress, Stack, Text } from "@mantine/core";
-import { Link, useLocation } from "@remix-run/react";
+import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { formatDateTime, formatNumber } from "~/i18n/format";
 import { useHref, useLocale, useT } from "~/i18n/hooks";
@@ -56,9 +56,10 @@ export function JobDetails({ job }: { job: ShownJob }) {
     .filter(({ count }) => count > 0);
   // The title says already how many items were done.
   const hasOnlyDone = job.state === "finished" && job.counts.done === job.total;
+  const isAsking = useSearchParams()[0].has("ask");
   return (
     <Stack gap="xl">
-      <section className={hasOnlyDone ? undefined : theme.card}>
+      <section className={hasOnlyDone && !isAsking ? undefined : theme.card}>
         <Stack gap="md">
           <Group justify="space-between" gap="sm">
             <Group gap="sm">
