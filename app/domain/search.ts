@@ -17,7 +17,7 @@ export function searchWords(q: string): string[] {
   return fold(q).split(/\s+/).filter(Boolean);
 }
 
-/** Line ends between the fields keep a word from matching across two fields. */
+/** Returns a seller's folded fields, one a line, so that no word matches across two of them. */
 export function searchText(seller: NewSeller): string {
   return fold(textFields.map((field) => seller[field]).join("\n"));
 }

@@ -3,7 +3,7 @@ export function isDownload({ pathname }: Pick<URL, "pathname">): boolean {
   return /\.(csv|xlsx)$/.test(pathname);
 }
 
-/** Whether the page stays open: the address is a file's or a program's, such as `mailto:`. */
+/** Whether a link leaves the page open: to a file's download, or to a program as `mailto:` does. */
 export function keepsPage(address: Pick<URL, "protocol" | "pathname">): boolean {
   return !/^https?:$/.test(address.protocol) || isDownload(address);
 }

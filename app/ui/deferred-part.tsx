@@ -35,9 +35,10 @@ export function Deferred<T>({ part, waiting = <Loading />, missing = <Missing />
 }
 
 /**
- * Waits for a promise without `Await`, with which a navigation would show no new page until the part
- * is there: in a transition React keeps the old page instead of a fallback.
- * @returns the value that arrived last (`part` itself before the first), and whether `part` is newer
+ * Waits for a promise. `Await` would delay a navigation until the part is there, because in a
+ * transition React rather keeps the old page than shows a fallback.
+ * @returns `value`: the latest part that arrived; before that the first `part`, maybe a promise.
+ * `isOutdated`: a newer part is still on its way
  */
 export function useArrivedPart<T>(part: DeferredProps<T>["part"]) {
   const [arrived, setArrived] = useState({ part, value: part });
@@ -48,6 +49,7 @@ export function useArrivedPart<T>(part: DeferredProps<T>["part"]) {
       if (isLatest) startTransition(() => setArrived(next));
     };
     Promise.resolve(part).then(
+      // The first part stays a promise, which `Deferred` shows.
       (value) => store((last) => (last.part === part ? last : { part, value })),
       () => store(() => ({ part, value: null })),
     );
@@ -76,8 +78,8 @@ function Missing() {
 }
 
 /**
- * Reloads the page with all its parts in a browser whose scripts were turned off after the scripts
- * cookie was set, because only a script makes a deferred part appear.
+ * Only a script makes a deferred part appear, and the server defers parts if a cookie says that
+ * scripts run. Reloads the page with all its parts where scripts were turned off since.
  */
 function ReloadWithoutScripts() {
   const { pathname, search } = useLocation();

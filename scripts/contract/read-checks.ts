@@ -40,8 +40,8 @@ class Findings {
     return this.list.some(({ isFatal }) => isFatal);
   }
 
-  add(question: string, isMet: boolean, met: string, instead: string): void {
-    this.list.push({ question, isMet, text: isMet ? met : instead });
+  add(question: string, isMet: boolean, textIfMet: string, textIfNot: string): void {
+    this.list.push({ question, isMet, text: isMet ? textIfMet : textIfNot });
   }
 
   fatal(question: string, text: string): void {
@@ -49,7 +49,7 @@ class Findings {
   }
 }
 
-/** JSON:API, for example, has them in `attributes`, and updates by PATCH alone. */
+/** Whether rows have the required fields beside the id. JSON:API has them within `attributes`. */
 function checkFields(findings: Findings, { sellers }: JudgedList): void {
   const missing = requiredFields.filter((field) => sellers.every((seller) => !seller[field]));
   const text = `no row has ${missing.join(", ")} beside its id: the panel can't read other names, or fields within "attributes" (JSON:API)`;
@@ -65,6 +65,7 @@ function checkEverything(findings: Findings, { params }: ListContract, { reply, 
     );
     return;
   }
+  // All sellers came at once: right without a parameter for pages, which is ignored otherwise.
   findings.add("pages", params.page === "", "everything in one response, up to 20,000 sellers", remedies.everything);
 }
 
@@ -86,7 +87,7 @@ async function checkSecondPage(
   const second = await session.list(contract, { page: 2, size: PAGE_SIZE });
   const firstIds = new Set(sellers.map(({ id }) => id));
   const repeated = second.sellers.filter(({ id }) => firstIds.has(id)).length;
-  // An order without a last key of its own may repeat a few sellers, which `checkAllPages` reports.
+  // An order by name alone may repeat a few sellers of the same name: `checkAllPages` reports them.
   const isOther = second.sellers.length > 0 && repeated < second.sellers.length / 2;
   if (total <= sellers.length) {
     if (isOther)

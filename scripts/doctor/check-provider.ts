@@ -93,7 +93,7 @@ export const providerChecks: Record<string, Check> = {
   },
 };
 
-/** @returns what in the discovery document says so (RFC 8414 §2) */
+/** @returns what in the discovery document says that there are no refresh tokens (RFC 8414 §2) */
 function lackOfRefreshTokens(metadata: ProviderMetadata): string | undefined {
   const { scopes_supported: scopes, grant_types_supported: grants } = metadata;
   if (Array.isArray(scopes) && !scopes.includes("offline_access")) return "scopes_supported has no offline_access";
@@ -119,7 +119,7 @@ async function redirectUri(path: string): Promise<string> {
     state: "doctor",
     nonce: "doctor",
     prompt: "none",
-    // Any challenge does, because no code is ever redeemed by its verifier.
+    // It needs no verifier, because no code comes that could be redeemed.
     code_challenge: createHash("sha256").update("made-up-by-npm-run-doctor").digest("base64url"),
     code_challenge_method: "S256",
   };

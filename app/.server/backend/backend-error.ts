@@ -6,7 +6,7 @@ export type BackendName = "sellers" | "profile";
 /** Why a part of a page is missing; `panel` means that this app failed. */
 export type FailureReason = "notAllowed" | "errorAnswer" | "badAnswer" | "unreachable" | "panel";
 
-/** Each kind with the status that the person sees, unless the error has another one. */
+/** The status that the person sees for each kind, unless the constructor gets a status. */
 const KINDS = {
   /** The backend answered with an error status, which the person sees, too. */
   status: { status: 502, reason: "errorAnswer" },
@@ -20,7 +20,7 @@ const KINDS = {
   contract: { status: 502, reason: "badAnswer" },
   /** The list changed while it was read to its end, so that sellers are missing. */
   incomplete: { status: 503, reason: "badAnswer" },
-  /** No slot for the call became free, or too little of its time was left to send it. */
+  /** Too many calls ran at once (backend-slots.ts), so that this one wasn't sent in its time. */
   busy: { status: 503, reason: "panel" },
   /** The request was aborted, or the writer lost a lease (`Call.leases`). */
   abandoned: { status: 503, reason: "panel" },
@@ -48,16 +48,16 @@ export function isGatewayAnswer(error: unknown): error is BackendError {
   return isOutcomeUnknown(error) && error.lostKind === "status";
 }
 
-/** Statuses about what the person typed: the form shows them (docs/product.md §8). */
+/** Statuses that the form itself shows: 400 for a value, 409 and 412 for a conflict. */
 const REFUSALS = new Set([400, 409, 412]);
 
-/** Whether the backend refused the typed values. A 422 counts if it names fields. */
+/** Whether the backend refused a write for its values or a conflict; by 422 if it names fields. */
 export function isRefusal(error: unknown): error is BackendError {
   if (!(error instanceof BackendError) || error.kind !== "status") return false;
   return REFUSALS.has(error.status) || (error.status === 422 && Object.keys(error.problem?.errors ?? {}).length > 0);
 }
 
-/** Whether a backend call failed, except by a lasting 401, which means that the session is over. */
+/** Whether a call failed while the session goes on: not by a 401 to a renewed access token. */
 export function isFailureInSession(error: unknown): boolean {
   return error instanceof BackendError && error.kind !== "unauthorized";
 }
@@ -67,7 +67,7 @@ export function failureReason(error: unknown): FailureReason {
   return error.status === 403 ? "notAllowed" : KINDS[error.kind].reason;
 }
 
-/** After `outcomeUnknown` the record must be read again before the write is repeated. */
+/** Why a call failed. After `outcomeUnknown` the record is read before the write is repeated. */
 export class BackendError extends Error {
   /** The HTTP status that the person sees: the backend's own, or 401, 502, 503 or 504. */
   readonly status: number;
@@ -80,7 +80,7 @@ export class BackendError extends Error {
   readonly contradiction?: FatalContradiction;
   /** How many sellers an `incomplete` list lacks, as far as is known. */
   readonly missing: number;
-  /** Whether an earlier call of the same write has changed the record: a PATCH after its PUT failed. */
+  /** A write of two calls is half done: its PUT changed the record, and then its PATCH failed. */
   readonly isHalfDone: boolean;
 
   constructor(

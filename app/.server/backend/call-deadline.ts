@@ -1,8 +1,8 @@
 import { env } from "~/.server/env";
 
 /**
- * The time of a call, BACKEND_TIMEOUT_MS for all its attempts together. Waiting for a slot and a
- * retry use it up; renewing the access token after a 401 doesn't.
+ * The time that a call has left, at first BACKEND_TIMEOUT_MS. Its wait for a slot (backend-slots.ts)
+ * and all its attempts use it up; renewing the access token after a 401 doesn't.
  */
 export class CallDeadline {
   constructor(

@@ -7,7 +7,7 @@ import { BackendError, type BackendErrorKind, type BackendName } from "./backend
 const FAULTS_TO_OPEN = 5;
 /**
  * The faults must span this time, in ms. A backend that restarts for 5 s, or one page whose 60
- * calls fail at once, doesn't open the circuit; five calls that hang for BACKEND_TIMEOUT_MS do.
+ * calls fail at once, doesn't open the circuit; five calls that hang for 10 s do.
  */
 const STREAK_MS = 9_500;
 /** Time until the first trial call, in ms; it doubles after each trial that fails. */
@@ -54,7 +54,7 @@ export class Circuit {
   /** Set while a trial call runs. Its signal wakes the calls that wait for the trial. */
   #trial: AbortController | undefined;
   #metricEnd: NodeJS.Timeout | undefined;
-  /** The status of the latest fault, 503 or 504. A refused call leads to the same error page. */
+  /** The status of the latest fault, 503 or 504, which refused calls get, too. */
   #lastFaultStatus = 503;
 
   constructor(name: BackendName) {
@@ -86,8 +86,8 @@ export class Circuit {
   }
 
   /**
-   * Tests the circuit once more, for a call that has waited for a slot since `run` began it. While
-   * a trial runs every call passes, because the trial itself waits for a slot and is tested, too.
+   * Called once a call has its slot, because the circuit may have opened while it waited. During a
+   * trial nobody is refused: the trial has waited for a slot, too, and looks like any other call.
    * @throws BackendError `circuitOpen`
    */
   refuseIfOpen(): void {

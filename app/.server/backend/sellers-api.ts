@@ -35,7 +35,7 @@ export type SellersApi = ReturnType<typeof createSellersApi>;
 export function createSellersApi(tokens: AccessTokens, { signal, leases }: CallConditions = {}) {
   backend ??= new Backend("sellers", env().SELLERS_API_URL);
   const client = createBackendClient(backend, tokens);
-  // A weak ETag can't be sent (RFC 9110 §13.1.1). The caller has compared the whole record instead.
+  // If-Match never matches a weak ETag (RFC 9110 §13.1.1). The caller has compared the whole record.
   const write = <T>({ ifMatch, ...call }: Call<T>) =>
     client.call({ ...call, ifMatch: ifMatch && isWeak(ifMatch) ? undefined : ifMatch, usesTag: true, leases });
   const caller = { person: tokens.person, signal };
@@ -136,7 +136,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, leases }: CallC
         read: readSellerRecord,
       });
     },
-    /** Sends all of `base`, so unknown fields survive; only known ones with SELLERS_PUT=exact. */
+    /** Sends all fields of `base`, so that unknown ones survive; SELLERS_PUT=exact leaves those out. */
     async update(id: string, change: SellerChange, base: SellerRecord): Promise<SellerRecord> {
       const answer = await write({
         operation: "update seller",
@@ -151,7 +151,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, leases }: CallC
       // REST framework, still has the old first name then, so a PATCH with null clears it.
       const unclearedFields = optionalFields.filter((field) => !change[field] && record.seller[field]);
       if (unclearedFields.length === 0) return record;
-      // Without a tag in `base` none is sent: the caller left it out because a proxy changes tags.
+      // The caller leaves out the ETag if a proxy changes it. Then this call sends none, either.
       return clearFields(id, unclearedFields, base.etag && record.etag);
     },
   };

@@ -73,7 +73,10 @@ async function sendOnce<T>(
   }
 }
 
-/** Tests in this order: the caller aborted, nothing was sent, the deadline passed. */
+/**
+ * Returns what is told of a failed attempt, by what holds first: the caller aborted (`abandoned`),
+ * nothing was sent in time (`busy`), the deadline passed (`timeout`).
+ */
 function failureOfAttempt<T>(
   backend: BackendName,
   call: Call<T>,

@@ -26,7 +26,7 @@ import { IN_PASSING_MS, unsynced, withPatience } from "./sqlite-driver";
 
 export { DatabaseFull, DatabaseUnavailable, QuotaExceeded } from "./errors";
 
-/** The database, or a transaction of it: what a function needs that may run in either. */
+/** For functions that may run inside a transaction or outside. */
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
@@ -39,8 +39,8 @@ export async function openDatabase(url: string, options: EngineOptions): Promise
 }
 
 /**
- * All migrations by name, in order. A released migration is never changed, and a new one drops only
- * what no released version reads: the previous one still runs beside the new one during a deploy.
+ * All migrations by name, in order. A released migration is never changed. A new one drops only what
+ * no released version of the app reads, because the previous version runs on during a deploy.
  */
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -52,8 +52,8 @@ function migrations(engine: Engine): Record<string, Migration> {
 }
 
 /**
- * Runs the migrations that haven't run yet, under a lock, and returns their names. Migrations of a
- * later version, left by a rollback of the app, do no harm, because a later version only adds.
+ * Runs the migrations that haven't run yet, under a lock, and returns their names. After a rollback
+ * of the app a later version's migrations stay: they dropped nothing that this version reads.
  * @throws Error that names the migration that failed; DatabaseUnavailable
  */
 export async function migrate(opened: OpenDatabase): Promise<string[]> {
@@ -96,7 +96,7 @@ async function openConfigured(): Promise<OpenDatabase> {
   const opened = await openDatabase(DATABASE_URL.reveal(), { warn: (text) => log().warn(text), maxBytes });
   try {
     const names = await migrate(opened);
-    // If nobody has just installed or upgraded the app, the volume or DATABASE_URL is a wrong one.
+    // Without an install or an upgrade just before, this is a new database at a wrong address.
     if (names.length > 0) log().info({ migrations: names }, "the database is migrated");
     return opened;
   } catch (error) {
@@ -109,8 +109,8 @@ const insideTransaction = new AsyncLocalStorage<true>();
 
 /**
  * The process's database, opened and migrated at the first call or after a failure.
- * @throws DatabaseUnavailable; Error inside `inTransaction`, where a query of this database would
- * wait for ever: SQLite has one connection that writes, and the transaction holds it
+ * @throws DatabaseUnavailable; Error inside `inTransaction`, where a write would wait for its own
+ * transaction and a read wouldn't see what the transaction has written
  */
 export async function database(): Promise<Db> {
   if (insideTransaction.getStore()) throw new Error("Use the transaction that is under way");
@@ -168,7 +168,7 @@ export async function assertRoom(): Promise<void> {
   throw new DatabaseFull(new Error("DATABASE_MAX_MB is almost used up"));
 }
 
-/** Deletes a person's oldest rows but for `max - 1`; drafts whose record was saved go first. */
+/** Keeps a person's newest `max - 1` rows. Drafts whose record was saved go before others. */
 export async function makeWayForOne(tx: Tx, table: "drafts" | "selections", sub: string, max: number): Promise<void> {
   const own = tx.selectFrom(table).select("id").where("sub", "=", sub);
   const inUse = table === "drafts" ? own.orderBy(sql`sealed_form is null`) : own;

@@ -78,7 +78,7 @@ interface Drafts {
   expires_at: Fixed<number>;
 }
 
-/** Form keys that were used: each does its work once. */
+/** The idempotency keys of forms that were sent: a form sent again does nothing twice. */
 interface Submissions {
   /** SHA-256 of the kind of work and the form key's id. */
   key: Fixed<string>;
@@ -154,7 +154,7 @@ interface Changes {
   /** JSON: the fields before and after; of a creation only `after`. */
   before: string | null;
   after: string;
-  /** The fields that got another value, as `,mpk,email,`: each has a comma on both sides. */
+  /** The fields that got another value, as `,email,surname,`: each has a comma on both sides. */
   changed_fields: string;
   /** Set if a done write enabled (1) or disabled (0) the account. */
   switched_to: Flag | null;

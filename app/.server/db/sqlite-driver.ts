@@ -17,12 +17,12 @@ const MAX_STATEMENTS = 300;
 
 const patience = new AsyncLocalStorage<number>();
 
-/** Runs writes that wait so long for other writes, instead of 5 s, and then throw DatabaseBusy. */
+/** Runs writes that wait for other writes for `ms`, not for 5 s, before they throw DatabaseBusy. */
 export const withPatience = <T>(ms: number, run: () => Promise<T>): Promise<T> => patience.run(ms, run);
 
 const withoutSync = new AsyncLocalStorage<true>();
 
-/** Runs writes that a power cut may undo, such as a lease, whose holder then ends, too. */
+/** Runs writes that needn't outlast a power cut: a lease's holder ends by it, too. */
 export const unsynced = <T>(run: () => Promise<T>): Promise<T> => withoutSync.run(true, run);
 
 /**
@@ -97,7 +97,7 @@ export class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.reader.close();
-    // `close` leaves this to the garbage collector, which a process that ends doesn't wait for.
+    // After `close` only the garbage collector would empty the WAL, and a process ends before that.
     try {
       this.writer.exec("pragma wal_checkpoint(truncate)");
     } finally {

@@ -8,7 +8,7 @@ type StatusAnswer = (cookieHeader: string | null) => Promise<{ status: number; h
 
 const answers = new Map<string, StatusAnswer>();
 
-/** Answers a path without Remix: every open page requests `/auth/session` every 2 s. */
+/** Answers a path without Remix, which takes long for what each open page asks every 2 s. */
 export function registerDirectAnswer(path: string, answer: StatusAnswer): void {
   answers.set(path, answer);
 }
@@ -17,8 +17,8 @@ export function registerDirectAnswer(path: string, answer: StatusAnswer): void {
 const ALLOW = "GET, HEAD, POST";
 const ALLOW_OF_FILES = "GET, HEAD";
 /**
- * Methods that routes get: an action takes PUT, PATCH and DELETE as it takes POST. `Request` can't
- * have the method TRACE, and the router would refuse others in English.
+ * Methods that routes get: an action takes PUT, PATCH and DELETE as it takes POST. Others get a 405
+ * here: `Request` throws for TRACE, and Remix shows an English error for the rest.
  */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
@@ -40,7 +40,7 @@ export function answerWithoutPage(request: IncomingMessage, response: ServerResp
 
 async function sendStatus(answer: StatusAnswer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { status, headers } = await answer(request.headers.cookie ?? null).catch((error: unknown) => {
-    // The database's cause has its own line (guarded-dialect.ts).
+    // guarded-dialect.ts has logged why the database failed.
     const level = error instanceof DatabaseUnavailable ? "debug" : "warn";
     log()[level]({ err: error }, "a direct answer failed");
     return { status: 503, headers: { "Retry-After": "5" } };

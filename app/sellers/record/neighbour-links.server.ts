@@ -5,7 +5,11 @@ import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/q
 import type { Seller, SellerPage } from "~/domain/seller";
 import type { NeighbourLinks } from "./neighbour-links";
 
-/** @returns null if `from` is the history or a list without the record, or the backend fails */
+/**
+ * Returns links to the records before and after this one in the list that the person came from.
+ * @param from that list's address, e.g. `/sellers?q=jan&page=2`
+ * @returns null if the person came from the history, the list lacks the record, or the backend fails
+ */
 export async function neighbourLinks(
   sellers: Pick<SellersApi, "list">,
   id: string,
@@ -35,7 +39,7 @@ export function neighbourWindow(query: SellerQuery): SellerQuery {
   const first = Math.max(0, (query.page - 1) * query.size - 1);
   const last = query.page * query.size;
   let size = last - first + 1;
-  // With a larger size both rows come to lie on the same page: page 3 of 20 is in page 2 of 31.
+  // Page 3 with 20 rows a page needs rows 39 to 60, from 0: page 2 has them with 31 rows a page.
   while (Math.floor(first / size) !== Math.floor(last / size)) size += 1;
   return { ...query, page: Math.floor(first / size) + 1, size };
 }

@@ -5,7 +5,7 @@ import { useHref, useT } from "~/i18n/hooks";
 import { BLANK } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
 
-/** The margin is negative, because the links are taller than a line and would move the back link. */
+/** Negative: the links are taller than a line, and would push down the back link beside them. */
 const MARGIN_TO_LINE = "calc((1lh - var(--panel-control-height)) / 2)";
 
 type NeighbourLink = { to: string; name: string };

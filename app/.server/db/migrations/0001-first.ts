@@ -38,7 +38,7 @@ export function firstTables(engine: Engine) {
 
       await table("drafts")
         .$call(texts(["id", "sub", "path"], { primary: "id" }))
-        .$call(optionalTexts(["sealed_form", "saved_at"]))
+        .$call(optionalTexts(["sealed_form", "saved_at"])) // Not a time: the saved record's path.
         .$call(numbers(["created_at", "expires_at"]))
         .execute();
       await index("drafts_by_sub", "drafts").columns(["sub", "created_at"]).execute();
