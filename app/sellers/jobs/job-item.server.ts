@@ -14,8 +14,9 @@ import type { ItemOutcome, ItemReason, Unavailable } from "./job";
 import { recordedOutcome } from "./settle-items.server";
 
 /**
- * The reason why a job can't go on with any item. `interrupted`: this process lost the lease or the
- * database, and the next holder of the lease goes on.
+ * Why no further item can be written. `signedOut`: the session ended, or the backend answered 401;
+ * `interrupted`: the database is away, or the lease is lost, and its next holder goes on; the
+ * others (429, 503, no connection): the job tries again later.
  */
 export type Halt = { halt: "signedOut" } | { halt: "interrupted" } | UnavailableHalt;
 /** `retryAfter`: in seconds. */
@@ -58,7 +59,7 @@ async function attemptItem(
   }
 }
 
-/** @returns a halt for a failure that all further items would meet, so that it fails no item */
+/** @returns undefined for a failure of this item alone, such as 404 or 422 */
 function haltOf(error: unknown): Halt | undefined {
   if (error instanceof SessionOver) return { halt: "signedOut" };
   if (error instanceof DatabaseUnavailable) return { halt: "interrupted" };
@@ -72,7 +73,10 @@ function haltOf(error: unknown): Halt | undefined {
   return isNotSent || isSystemUnavailable ? { halt: "unavailable", retryAfter } : undefined;
 }
 
-/** @returns undefined unless the history says that an earlier call succeeded or may have */
+/**
+ * Looks for an earlier call of this item, which may have been made although the last one failed: a
+ * 504, and then a 403. @returns undefined if the history has no such call
+ */
 async function outcomeInHistory(changeId: string, item: unknown): Promise<ItemOutcome | Halt | undefined> {
   try {
     return await recordedOutcome(changeId, item);

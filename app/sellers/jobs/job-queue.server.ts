@@ -181,7 +181,7 @@ export async function resumeJob(id: string, session: string): Promise<void> {
   if (await resume(id, session)) void jobQueue.wake();
 }
 
-/** Lets a person's paused jobs, and running jobs whose session is over, use the new session. */
+/** Lets a person's paused jobs, and running jobs whose session is over, use the new sign-in. */
 export async function resumeJobsOf({ sub, session }: SignedIn): Promise<void> {
   const db = await database();
   const resumption = db.updateTable("jobs").set({ state: "running", session }).where("sub", "=", sub);

@@ -35,8 +35,8 @@ const WATCH_MS = 250;
 const SESSION_CHECK_MS = 5_000;
 
 /**
- * After so many consecutive backoffs items fail as unreachable. An unavailable directory isn't
- * counted: the job retries every minute until its owner's session ends.
+ * After so many consecutive backoffs, half an hour, items fail as unreachable. An unavailable
+ * directory isn't counted: the job retries every minute until its owner's session ends.
  */
 const MAX_BACKOFFS = 30;
 
@@ -63,9 +63,9 @@ export async function runJob(id: string, lease: Lease, mayGoOn = () => true): Pr
   const ending = await runner.run(mayGoOn).finally(() => jobsRunning.dec(labels));
   jobRuns.inc({ ...labels, outcome: ending });
   log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...(await countItems(job)) }, "worked on a job");
-  // The job stays as it is for the next holder of the lease, also if it yielded to other jobs.
+  // The next holder of the lease goes on, also with a job that made way for another person's job.
   if (ending === "interrupted") return;
-  // A stop may come after the run has ended for another reason. No later run settles these items.
+  // „Zatrzymaj” may come after a 503 has ended the run. No later run settles these items.
   if (await isToStop(id)) await settleItems(id, allItems(id, "begun"));
   await lease.write((tx) => settleJob(tx, job, ending, runner.nextBackoff));
 }
@@ -115,10 +115,10 @@ class JobRunner {
 
   /** Doubles from MIN_BACKOFF_SECONDS to MAX_BACKOFF_SECONDS; a longer `Retry-After` wins. */
   get nextBackoff(): Backoff {
-    // An item that succeeds while another one fails sets the count to 0.
+    // The count is 0 if one of four items succeeds while another one meets a 503.
     const doublings = Math.max(0, this.#backoffCount - 1);
     const own = Math.min(MIN_BACKOFF_SECONDS * 2 ** doublings, MAX_BACKOFF_SECONDS);
-    // A longer `Retry-After` counts as the backend's mistake.
+    // A `Retry-After` of a year is the backend's mistake.
     const requested = Math.min(this.#retryAfter, MAX_WAIT_MS / 1000);
     return { seconds: Math.max(own, requested), count: this.#backoffCount };
   }
@@ -181,13 +181,13 @@ class JobRunner {
       this.#setOutcome(place, { ...description, result: "failed", reason: UNREACHABLE[halt] });
       return;
     }
-    // Items that fail together are one backoff.
+    // Four items that meet the same 503 are one backoff.
     if (this.#ending === undefined) this.#backoffCount += 1;
     this.#retryAfter = Math.max(this.#retryAfter, retryAfter);
     this.#end(halt);
   }
 
-  /** The first reason counts, because later reasons may only follow from it. */
+  /** The first reason counts: an item may fail because the session has just ended. */
   #end(reason: Exclude<Ending, "complete">): void {
     this.#ending ??= reason;
   }

@@ -24,7 +24,12 @@ export async function settleItems(jobId: string, items: Iterable<JobItem> | Asyn
 /** An imported row's account status is set after its seller is added. */
 const rowWithStatus = z.object({ accountEnabled: z.boolean() });
 
-/** @returns undefined without an entry, and for an entry that says that nothing was written */
+/**
+ * The item's last entry decides, which for an imported row may be that of the account's status:
+ * unknown makes the item unknown, done makes it done. A row whose seller was added, but whose
+ * status wasn't set, has failed.
+ * @returns undefined if nothing was written: there is no entry, or it failed
+ */
 export async function recordedOutcome(changeId: string, item: unknown): Promise<ItemOutcome | undefined> {
   const wanted = rowWithStatus.safeParse(item).data;
   const statusEntry = wanted && (await findEntry(statusChangeIdOf(changeId)));

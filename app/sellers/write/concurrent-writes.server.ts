@@ -14,8 +14,8 @@ import type { SellerRecord } from "~/domain/seller";
 /**
  * Lets one process at a time read and write a seller, because a backend may have no ETags. If the
  * database is away, a person's write goes ahead and a job's fails (pending-write.server.ts).
- * @param mayHaveBeenSent a person's form is sent again after its first response was lost: the record
- * may show the change, so it is read even if the database is full or busy
+ * @param mayHaveBeenSent a person's form is sent again after its first response was lost: the
+ * record may show the change, so it is read even if the database is full or busy
  * @returns "busy" if others keep the lease for as long as a call may take
  */
 export async function inSellerLease<T>(

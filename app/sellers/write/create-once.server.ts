@@ -14,11 +14,12 @@ import {
 } from "./write-seller.server";
 
 export type CreateOutcome =
-  /** `seller` is absent if another submission added it; `answerLost`: a search found the seller. */
+  /** `seller` is absent if the form was sent twice, and the first one added the seller. */
   | { outcome: "saved"; id: string; seller?: Seller; answerLost: boolean }
-  /** The idempotency key was used to add a seller with other values. */
+  /** The form was sent a second time, with other values, after it had added the seller `id`. */
   | { outcome: "keyReused"; id: string }
   | { outcome: "refused"; error: BackendError }
+  /** The form was sent twice, and the first addition is still on its way. */
   | { outcome: "running" }
   /** The response was lost. `isSent`: this call sent a seller, who may still appear. */
   | { outcome: "unknown"; isChecked: boolean; isSent: boolean };

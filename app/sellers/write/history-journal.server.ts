@@ -56,11 +56,11 @@ export async function markAnswerLost(id: string): Promise<void> {
   await update.where("id", "=", id).where("outcome", "=", "unknown").execute();
 }
 
-/** Marks a change as undone. If the change was an undo, the change that it undid is redone. */
+/** Marks a change as undone. Whoever undoes an undo redoes the change that it undid. */
 async function markUndone(tx: Tx, id: string, undoneBy: string, seller: Seller): Promise<void> {
   const undone = await lockAlteration(tx, id);
   if (!undone) return;
-  // A wholly undone change doesn't become a partly undone one: `seller` may be older than its undo.
+  // A change that is undone wholly stays so: `seller` may have been read before that undo.
   if (!undone.undoneBy || undone.undonePartly) {
     await setUndone(tx, id, { undoneBy, isPartly: !hasValuesBefore(undone, seller) });
   }

@@ -9,9 +9,11 @@ import type { Seller } from "~/domain/seller";
 import { beginEntry, endEntry, markAnswerLost } from "./history-journal.server";
 
 /*
- * A write's history entry is stored before the write is sent, so that a process that dies leaves a
- * trace. While the database is away, a person's write is sent nevertheless, but no job's; while the
- * database is full, which may last, or another process writes to it, no write is sent.
+ * A history entry is stored before its write is sent, so that a killed process leaves a trace.
+ * | the database is … | a person's write | a job's |
+ * |---|---|---|
+ * | away | sent | not sent |
+ * | full, or locked by another process | not sent | not sent |
  */
 
 const UNWRITTEN = "the history can't be written";
@@ -90,7 +92,7 @@ async function withFailureLogged(write: () => Promise<unknown>): Promise<void> {
   await write().catch((err: unknown) => log().error({ err }, UNWRITTEN));
 }
 
-/** Marks entries of unknown outcome whose write may still be running. */
+/** Marks entries of unknown outcome whose write may still be running: „W toku”. */
 export async function withInFlight<Entry extends HistoryEntry>(entries: readonly Entry[]): Promise<Entry[]> {
   const active = await activeJobs(entries);
   return entries.map((entry) => markInFlight(entry, active));
@@ -106,7 +108,7 @@ export async function activeJobs(entries: readonly Pick<HistoryEntry, "jobId">[]
 /** A pending write is in flight if it is young, or if a process works on its job. */
 export function markInFlight<Entry extends HistoryEntry>(entry: Entry, active: ReadonlySet<string>): Entry {
   const isPending = entry.outcome === "unknown" && !entry.answerLost;
-  // An entry from the future was begun while the clock was ahead.
+  // An entry of tomorrow was begun while the clock was a day ahead.
   const isYoung = Math.abs(Date.now() - entry.at) < MAX_WRITE_MS;
   const isSending = entry.jobId === undefined ? isYoung : active.has(entry.jobId);
   return isPending && isSending ? { ...entry, outcome: "inFlight" } : entry;

@@ -9,7 +9,7 @@ import { endWrite, settleAlteration, withInFlight } from "./pending-write.server
 const LATEST_WRITES = 5;
 
 /**
- * Marks writes of unknown outcome as done if the seller shows that they were made, unless the
+ * Marks writes of unknown outcome (504) as done if the seller shows that they were made, unless the
  * database is busy. @param seller as just read. @throws DatabaseUnavailable
  */
 export async function settleWrites(seller: Seller, limit = LATEST_WRITES): Promise<void> {

@@ -42,7 +42,7 @@ export type WriteOptions = {
    * was killed, keeps its entry.
    */
   changeId?: string;
-  /** An earlier write with this `changeId` may have reached the backend, which the record may show. */
+  /** An earlier write with this `changeId` may have reached the backend: the record shows it. */
   mayHaveBeenSent?: boolean;
 };
 
@@ -51,13 +51,15 @@ export type Decision<Instead> =
   { change: SellerChange; replaces?: boolean } | { instead: Instead };
 
 export type WriteOutcome<Instead> =
-  /** `answerLost`: the response was lost, but the record shows the change. */
+  /** `answerLost`: the response was lost (504), but the record shows the change. */
   | { outcome: "saved"; record: SellerRecord; changeId: string; answerLost: boolean }
+  /** The form's values are the record's. */
   | { outcome: "unchanged"; record: SellerRecord }
+  /** `decide` refused, for instance because somebody has changed the same field. */
   | { outcome: "notSaved"; instead: Instead; record: SellerRecord }
-  /** `isOwnWriteRunning`: this person's earlier write of the seller holds the seller's lease. */
+  /** `isOwnWriteRunning`: this person has sent the form twice, and the first write still runs. */
   | { outcome: "refused"; error: BackendError; isOwnWriteRunning?: boolean }
-  /** The response was lost. `isChecked`: the record was read and doesn't show the change. */
+  /** The response was lost. `isChecked`: the record was read, and doesn't show the change (yet). */
   | { outcome: "unknown"; isChecked: boolean };
 
 /** A write without an id or a payload (docs/product.md §5). */
@@ -90,9 +92,9 @@ export async function writeSeller<Instead = never>(
 type Pending = PendingWrite<Alteration & { sellerId: string }>;
 
 class SellerWrite<Instead> {
-  /** An earlier write that may have succeeded: the next round's record shows it. */
+  /** An earlier write that may have succeeded (504): the next round's record shows it. */
   #unsettled: PendingWrite | undefined;
-  /** The record from before half of the change was made, for the entry's `before`. */
+  /** The record from before the first of two calls, PUT and PATCH, for the entry's `before`. */
   #original: SellerChange | undefined;
   #roundsLeft = MAX_ROUNDS;
 
@@ -115,7 +117,7 @@ class SellerWrite<Instead> {
     }
   }
 
-  /** Answers like a 412, because somebody is changing the seller. */
+  /** Answers as if the backend had answered 412, because somebody is changing the seller. */
   async #refuseAsBusy(): Promise<WriteOutcome<Instead>> {
     const latest = await optional(listEntries({ sellerId: this.id, limit: 1 }));
     const running = latest?.find(({ outcome, answerLost }) => outcome === "unknown" && !answerLost);
@@ -141,13 +143,13 @@ class SellerWrite<Instead> {
     const pending = await this.#begin(current, after);
     try {
       const saved = await send(sellers, record, after, decision.replaces || pending.entry.action === "update");
-      // The response has an old value, so the record decides whether the change was made.
+      // A 200 with the old MPK: the record decides whether the change was made.
       if (isIgnored(current, after, saved)) return await this.#settleLostAnswer(sellers, pending);
       await endWrite(pending, saved);
       return { outcome: "saved", record: saved, changeId: this.options.changeId, answerLost: false };
     } catch (error) {
       if (isOutcomeUnknown(error)) return this.#afterLostAnswer(error, sellers, pending);
-      // The entry belongs to the job's next holder now.
+      // Another process has resumed the job, and the entry is that process's now.
       if (isTakenOver(this.writer)) throw error;
       return this.#afterFailure(error, sellers, pending);
     }
@@ -227,7 +229,7 @@ function send(sellers: SellersApi, record: SellerRecord, after: SellerChange, wh
   );
 }
 
-/** A failed write wasn't made: if the record has the values, another write set them. */
+/** If the record has the values of a failed write, another write has set them. */
 async function endIfMade(pending: PendingWrite, record: SellerRecord): Promise<boolean> {
   const { entry } = pending;
   if (entry.action === "create" || entry.outcome === "failed" || !hasValuesAfter(entry, record.seller)) return false;
@@ -244,7 +246,7 @@ function isIgnored(before: SellerChange, after: SellerChange, { seller }: Seller
   );
 }
 
-/** Clearing a text may take two calls (`SellersApi.update`); an unknown error may be of either. */
+/** Clearing a first name may take two calls, PUT and PATCH; an unknown error may be of either. */
 function mayBeHalfDone({ before, after }: Alteration, error: unknown): boolean {
   if (error instanceof BackendError) return error.isHalfDone;
   return optionalFields.some((field) => before[field] && !after[field]);
