@@ -333,7 +333,7 @@ test("A printed history breaks between a day's changes, not before the day", asy
   await page.emulateMedia({ media: "print" });
   const list = page.getByRole("list", { name: "Historia zmian" });
   await expect(list.locator("> li").first()).toHaveCSS("break-inside", "auto");
-  await expect(list.locator("li li").filter({ hasText: "00043" })).toHaveCSS("break-inside", "avoid");
+  await expect(page.getByRole("article").filter({ hasText: "00043" })).toHaveCSS("break-inside", "avoid");
 });
 
 test("Long values of the history fit a phone with letters twice as large", async ({ page, control }) => {
