@@ -78,6 +78,19 @@ function reloads(): Plugin[] {
 }
 
 /**
+ * Lets a route's file also hold what other files import from it. Remix asks for a file with the
+ * route's exports alone, so `root.tsx` would be 170 bytes that import the shell. Such files made a
+ * phone wait 0.4 s longer, because browsers have six connections over HTTP/1.1.
+ */
+function routesInSharedChunks(): Plugin {
+  return {
+    name: "routes-in-shared-chunks",
+    apply: (_config, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
+    options: (rollupOptions) => ({ ...rollupOptions, preserveEntrySignatures: "allow-extension" }),
+  };
+}
+
+/**
  * Loaded from node_modules: what remix-serve loads, too, and must exist once; native code; CommonJS
  * that finds its own files (pino, pg) or patches Node (undici, prom-client).
  */
@@ -118,6 +131,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     fileCheckProcess(),
     commands(buildDirectory),
     leanLibraries(),
+    routesInSharedChunks(),
     smallerFiles(buildDirectory),
   ],
   css: {
@@ -148,7 +162,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     rollupOptions: isSsrBuild
       ? {}
       : {
-          output: { manualChunks: chunkOf },
+          output: {
+            manualChunks: chunkOf,
+            // Remix needs a file per route, also for `news.route.ts`, which is empty in a browser.
+            experimentalMinChunkSize: 0,
+          },
           // No module here has getters that do something when read, so unused reads can go.
           treeshake: { propertyReadSideEffects: false },
         },

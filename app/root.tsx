@@ -92,4 +92,4 @@ export default function App() {
   return <Outlet />;
 }
 
-export { RootErrorBoundary as ErrorBoundary } from "~/layouts/public";
+export { RootErrorBoundary as ErrorBoundary } from "~/layouts/shell/public-frame";

@@ -12,11 +12,11 @@ import { SeparatePart } from "~/layouts/shell/foreign-changes";
 import { Logo } from "~/layouts/shell/logo";
 import { MainArea, SkipLink } from "~/layouts/shell/main-area";
 import { usePreloadedPages } from "~/layouts/shell/page-preloads";
+import { PublicFrame } from "~/layouts/shell/public-frame";
 import { Avatar } from "~/ui";
 import { usePicturePath, useRootData, useSellersPath } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./default.module.css";
-import { PublicFrame } from "./public";
 
 /** Marks a public route of this layout. Anybody but a franchisee sees it in `PublicFrame`. */
 export type FrameHandle = { isPublic: true };

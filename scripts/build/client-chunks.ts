@@ -55,8 +55,6 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "root.tsx",
     "keyboard/keyboard.module.css",
     "layouts/default.module.css",
-    "layouts/public.module.css",
-    "layouts/public.tsx",
     "sellers/history/day-range.module.css",
     "ui/connection",
     "ui/copy/copy-button.tsx",

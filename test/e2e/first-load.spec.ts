@@ -61,7 +61,7 @@ test("A browser's first page has our fonts and asks for no sheets", async ({ pag
   await expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === "sheets")).toBe(true);
   const fetched = await looksOf();
   expect(fetched).toEqual(
-    expect.arrayContaining(["shell.css", "list.css", "history-page.css", "inter-basic.woff2", "inter-polish.woff2"]),
+    expect.arrayContaining(["root.css", "list.css", "history-page.css", "inter-basic.woff2", "inter-polish.woff2"]),
   );
   expect(new Set(fetched).size).toBe(fetched.length);
   const history = await looks(page);
@@ -78,7 +78,7 @@ test("A browser's first page has our fonts and asks for no sheets", async ({ pag
   expect(await looks(page)).toEqual(history);
   const sent = await page.evaluate(() =>
     (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
-      .filter(({ name }) => /(shell-[\w-]+\.css|\.woff2)$/.test(name))
+      .filter(({ name }) => /(root-[\w-]+\.css|\.woff2)$/.test(name))
       .map(({ transferSize }) => transferSize),
   );
   expect(sent).toEqual([0, 0, 0]);
@@ -87,8 +87,8 @@ test("A browser's first page has our fonts and asks for no sheets", async ({ pag
 test("A document after sheets that couldn't be fetched is a first page again", async ({ pageOf, problems }) => {
   problems.expect(/Failed to load resource/);
   const page = await pageOf("franchisee");
-  const missed = page.waitForRequest(/shell-[\w-]+\.css/);
-  await page.route("**/assets/shell-*.css", (route) => route.fulfill({ status: 404 }));
+  const missed = page.waitForRequest(/root-[\w-]+\.css/);
+  await page.route("**/assets/root-*.css", (route) => route.fulfill({ status: 404 }));
   await visit(page, "/sellers");
   await page.getByRole("link", { name: "Historia zmian" }).first().click();
   await (await missed).response();

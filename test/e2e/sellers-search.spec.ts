@@ -30,7 +30,7 @@ test("The list follows what is typed, and Back leads to where typing began", asy
 
 test("Text typed before the scripts come is searched for once they are there", async ({ page, control }) => {
   control.changeSeller(control.sellers()[0]!.id, { displayName: "Żółta Łódź" });
-  const held = await holdRequests(page, /\/assets\/shell-[^/]*\.js$/);
+  const held = await holdRequests(page, /\/assets\/root-[^/]*\.js$/);
   await page.goto("/sellers?size=10", { waitUntil: "commit" });
   await searchField(page).fill("zolta");
   await expect(sellerNames(page)).toHaveCount(10);

@@ -124,7 +124,7 @@ test("A view's name that is refused has the focus and says why", async ({ listed
 });
 
 test("Ticked rows go through pages, searches and records to the bulk page", async ({ page }) => {
-  const held = await holdRequests(page, /\/assets\/shell-[^/]*\.js$/);
+  const held = await holdRequests(page, /\/assets\/root-[^/]*\.js$/);
   await page.goto("/sellers?size=10", { waitUntil: "commit" });
   await rowBoxes(page).nth(1).check();
   held.release();

@@ -82,14 +82,14 @@ test.each([
   expect(headers.get("Strict-Transport-Security")).toBeNull();
 });
 
-/** The address of the file `shell-HASH.js` or `.css`, which every page loads. */
-async function shellScript(ending = "js"): Promise<string> {
+/** The address of the file `root-HASH.js` or `.css`, which every page loads. */
+async function rootFile(ending = "js"): Promise<string> {
   const page = await (await get("/no/such/page")).text();
-  return new RegExp(`/assets/shell-[\\w-]+\\.${ending}`).exec(page)?.[0] ?? "";
+  return new RegExp(`/assets/root-[\\w-]+\\.${ending}`).exec(page)?.[0] ?? "";
 }
 
 test("Security headers of a build's file let nothing be loaded or framed", async () => {
-  const { headers, status } = await get(await shellScript());
+  const { headers, status } = await get(await rootFile());
   expect(status).toBe(200);
   expect(headers.get("Content-Security-Policy")).toBe("default-src 'none';frame-ancestors 'none'");
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -100,7 +100,7 @@ test("Security headers of a build's file let nothing be loaded or framed", async
 });
 
 test.each(["identity", "br"])("Nothing can be sent to a build's file that is answered as %s", async (coding) => {
-  const path = await shellScript();
+  const path = await rootFile();
   const posted = await get(path, { method: "POST", headers: { origin: app.url, "accept-encoding": coding } });
   expect([posted.status, posted.headers.get("Allow"), await posted.text()]).toEqual([405, "GET, HEAD", ""]);
   expect(posted.headers.get("Cache-Control")).toBe("no-store");
@@ -150,7 +150,7 @@ describe.each([
     ["br;q=0, gzip;q=0", null],
     ["identity", null],
   ])(`A built .${ending} file for a browser that accepts %s is coded as %s`, async (accepted, coding) => {
-    const { headers } = await accepting(await shellScript(ending), accepted);
+    const { headers } = await accepting(await rootFile(ending), accepted);
     expect(headers.get("Content-Encoding")).toBe(coding);
     expect(headers.get("Content-Type")).toMatch(type);
     expect(headers.get("Vary")).toMatch(/^Accept-Encoding$/i);
@@ -158,7 +158,7 @@ describe.each([
   });
 
   test(`A built .${ending} file has less than half of its size when compressed`, async () => {
-    const path = await shellScript(ending);
+    const path = await rootFile(ending);
     const [small, zipped, plain] = await Promise.all(["br", "gzip", "identity"].map((each) => accepting(path, each)));
     const lengthOf = (answer: Response | undefined) => Number(answer?.headers.get("Content-Length"));
     const text = await plain?.text();
@@ -168,7 +168,7 @@ describe.each([
   });
 
   test(`A compressed .${ending} file has an ETag of its own, and answers HEAD`, async () => {
-    const path = await shellScript(ending);
+    const path = await rootFile(ending);
     const [small, plain, head] = [
       await accepting(path, "br"),
       await accepting(path, "identity"),

@@ -8,7 +8,7 @@ import { giveWorld } from "./support/given-world";
 
 const { world } = giveWorld();
 
-/** The files that a page's header names: `shell.css`, `css preload; as=style`. */
+/** The files that a page's header names: `root.css`, `css preload; as=style`. */
 function namedIn({ headers }: Page): { file: string; how: string }[] {
   const named = (headers.get("link") ?? "").matchAll(/<\/assets\/([^>]+)-[\w-]{8}\.(\w+)>; rel=([^,]+)/g);
   return [...named].map(([, name, kind, rel]) => ({ file: `${name}.${kind}`, how: `${kind} ${rel}` }));
@@ -54,13 +54,13 @@ it("A page's answer names its files in the order they are waited for", async () 
     const fonts = ["inter-basic.woff2", "inter-polish.woff2"];
     const sheets = files.filter((file) => file.endsWith(".css"));
     const words = path.startsWith("/en-US") ? "words-en-US.js" : "words-pl.js";
-    expect(sheets).toContain("shell.css");
+    expect(sheets).toContain("root.css");
     expect(named.map(({ how }) => how)).toEqual([
       ...sheets.map(() => "css preload; as=style"),
       ...fonts.map(() => 'woff2 preload; as=font; type="font/woff2"; crossorigin'),
       ...files.slice(sheets.length + fonts.length).map(() => "js modulepreload"),
     ]);
-    expect(files.slice(sheets.length, sheets.length + 5)).toEqual([...fonts, "libraries.js", "shell.js", words]);
+    expect(files.slice(sheets.length, sheets.length + 5)).toEqual([...fonts, "libraries.js", "root.js", words]);
     expect(files).toEqual(expect.arrayContaining(own.map((name) => `${name}.js`)));
     expect(new Set(files).size).toBe(files.length);
 
