@@ -15,7 +15,7 @@ import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { databaseFull, databaseQueries } from "~/.server/metrics";
 import { type Engine, type EngineOptions, openEngine } from "./engine";
-import { DatabaseFull, DatabaseUnavailable, isUnwritable } from "./errors";
+import { DatabaseFull, DatabaseUnavailable, isFullOrBusy } from "./errors";
 import { firstTables } from "./migrations/0001-first";
 import { changeColumns } from "./migrations/0002-change-columns";
 import { dropSellerDates } from "./migrations/0003-drop-seller-dates";
@@ -152,7 +152,7 @@ export async function inTransaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> 
 export async function noteInPassing<T>(write: (db: Db) => Promise<T>): Promise<T | undefined> {
   const db = await database();
   return withPatience(IN_PASSING_MS, () => unsynced(() => write(db))).catch((error: unknown) => {
-    if (isUnwritable(error)) return undefined;
+    if (isFullOrBusy(error)) return undefined;
     throw error;
   });
 }

@@ -29,7 +29,7 @@ export class DatabaseFull extends DatabaseUnavailable {
 }
 
 /** Whether the database can be read, but not written. */
-export const isUnwritable = (error: unknown): boolean => error instanceof DatabaseFull || error instanceof DatabaseBusy;
+export const isFullOrBusy = (error: unknown): boolean => error instanceof DatabaseFull || error instanceof DatabaseBusy;
 
 /** A person has used up their share, for instance of jobs: they have to wait until rows expire. */
 export class QuotaExceeded extends Error {

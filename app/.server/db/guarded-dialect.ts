@@ -2,7 +2,7 @@ import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult, T
 import { log } from "~/.server/log";
 import { databaseQueries } from "~/.server/metrics";
 import { atMostEvery } from "~/.server/times";
-import { DatabaseUnavailable, isUnwritable } from "./errors";
+import { DatabaseUnavailable, isFullOrBusy } from "./errors";
 
 /** "Disk full" becomes DatabaseFull, a lost connection DatabaseUnavailable; wrong SQL of ours stays. */
 type TranslateError = (error: unknown) => unknown;
@@ -11,7 +11,7 @@ type TranslateError = (error: unknown) => unknown;
 const isCauseDue = atMostEvery(1_000);
 
 function logCause(fault: unknown): unknown {
-  if (fault instanceof DatabaseUnavailable && !isUnwritable(fault) && isCauseDue()) {
+  if (fault instanceof DatabaseUnavailable && !isFullOrBusy(fault) && isCauseDue()) {
     log().error({ err: fault }, "the database can't be used");
   }
   return fault;

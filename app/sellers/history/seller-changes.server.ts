@@ -1,12 +1,12 @@
 import { optional } from "~/.server/backend/optional";
 import type { Seller } from "~/domain/seller";
 import { lastSwitch, listEntries } from "~/sellers/write/history-journal.server";
-import { withInFlight } from "~/sellers/write/pending-write.server";
+import { markAllInFlight } from "~/sellers/write/pending-write.server";
 import { type HistoryRow, historyDays } from "./history-rows";
 
 /** Call only after the backend returned the seller to the viewer. @throws DatabaseUnavailable */
 export async function latestRows(seller: Seller, viewer: string): Promise<HistoryRow[]> {
-  const entries = await withInFlight(await listEntries({ sellerId: seller.id, limit: 5 }));
+  const entries = await markAllInFlight(await listEntries({ sellerId: seller.id, limit: 5 }));
   // Each entry is converted alone, because entries of one job would share a row.
   return entries.flatMap((entry) => historyDays([entry], viewer).flatMap(({ rows }) => rows));
 }

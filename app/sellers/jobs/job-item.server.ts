@@ -5,7 +5,7 @@ import { runInNewScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { SessionOver } from "~/auth/session/access-tokens.server";
-import { loseWrite } from "~/sellers/write/pending-write.server";
+import { endWithoutAnswer } from "~/sellers/write/pending-write.server";
 import type { Writer } from "~/sellers/write/write-seller.server";
 import { statusChangeIdOf } from "./item-store.server";
 import type { AnyKind } from "./item-task.server";
@@ -30,7 +30,7 @@ export function runItem(kind: AnyKind, item: unknown, context: ItemContext): Pro
     // Without this mark the history would show the write as in flight while the job runs.
     if (!("halt" in outcome) && outcome.result === "unknown") {
       const { changeId } = context.options;
-      for (const id of [changeId, statusChangeIdOf(changeId)]) await loseWrite(id);
+      for (const id of [changeId, statusChangeIdOf(changeId)]) await endWithoutAnswer(id);
     }
     return outcome;
   });

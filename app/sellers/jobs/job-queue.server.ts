@@ -29,7 +29,7 @@ class JobQueue {
   readonly #running = new Map<string, RunningJob>();
   /** Each owner's ready jobs of the last query that haven't been tried since. */
   #waiting = new Map<string, ReadyJob[]>();
-  /** Set by `wake`, when jobs may have become ready. A job's end only frees its slot. */
+  /** Set by `wake`: jobs may have become ready. Not at a job's end, which only frees a slot. */
   #mustQuery = false;
   /** Each owner's latest value of `#startCount`. Owners without a start come first. */
   readonly #lastStartOf = new LRUCache<string, number>({ max: 10_000 });
@@ -42,7 +42,7 @@ class JobQueue {
     void this.wake();
   }
 
-  /** Waits for the items in flight while the server drains; another process resumes the jobs. */
+  /** Waits for items in flight: jobs stop as the server drains, and another process resumes them. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     // The last 500 ms are for closing the database.
@@ -57,8 +57,8 @@ class JobQueue {
   }
 
   /**
-   * Runs passes one after another, so that two never take the same slot. Requests run before each
-   * pass, because SQLite blocks the event loop.
+   * Calls `#fillSlots` once its earlier calls have ended, so that two never take the same slot.
+   * Requests run before each call, because SQLite blocks the event loop.
    */
   #schedulePass(): Promise<void> {
     this.#passes = this.#passes

@@ -4,7 +4,7 @@ import { BackendError } from "~/.server/backend/backend-error";
 import { isWeak } from "~/.server/backend/contract/seller-wire";
 import { reportContradiction } from "~/.server/backend/report-contradiction";
 import type { SellersApi } from "~/.server/backend/sellers-api";
-import { isUnwritable } from "~/.server/db/errors";
+import { isFullOrBusy } from "~/.server/db/errors";
 import { Lease } from "~/.server/db/lease";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
@@ -28,7 +28,7 @@ export async function inSellerLease<T>(
   const [leaseMs, waitMs] = [2 * callMs, callMs];
   const lease = await Lease.wait(`seller:${sha256(sellerId)}`, leaseMs, waitMs).catch((err: unknown) => {
     // A full or busy database can't record a new write, so don't start the write.
-    if (jobId !== undefined || (isUnwritable(err) && !mayHaveBeenSent)) throw err;
+    if (jobId !== undefined || (isFullOrBusy(err) && !mayHaveBeenSent)) throw err;
     log().error({ err }, "a seller is written without a lease");
     return "unavailable" as const;
   });

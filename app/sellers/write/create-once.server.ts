@@ -4,7 +4,7 @@ import { type Outcome, once } from "~/.server/db/submissions";
 import { uniqueToken } from "~/.server/tokens";
 import { hasSameTexts, type NewSeller, printTexts, type Seller } from "~/domain/seller";
 import { findEntry } from "./history-journal.server";
-import { beginWrite, endWrite, failWrite, loseWrite, newEntry } from "./pending-write.server";
+import { beginWrite, endWithoutAnswer, endWrite, failWrite, newEntry } from "./pending-write.server";
 import {
   IncompleteRequest,
   isTakenOver,
@@ -27,6 +27,7 @@ export type CreateOutcome =
 type CreateOptions = Pick<WriteOptions, "jobId" | "changeId"> & {
   /** An earlier try, whose key has expired, may have added the seller. */
   searchFirst?: boolean;
+  /** How long the key is remembered, in ms. */
   lifeMs?: number;
 };
 
@@ -61,14 +62,14 @@ export async function createOnce(
     case "done":
       return { outcome: "saved", id: outcome.id, answerLost: false, ...outcome.value };
     case "keyReused":
-      // Without a result the key's first submission, with other values, is still running.
+      // Without an id the form's first submission, which had other values, is still running.
       return outcome.id === undefined ? { outcome: "running" } : { outcome: "keyReused", id: outcome.id };
     case "unknown": {
       const { cause, changeId: firstId = changeId } = outcome;
       // A cause shows that this call sent the seller; otherwise an earlier submission did.
       const isSent = cause !== undefined;
       const settled = await settleUnknownCreation(sellers, input, firstId, { ...options, isSent });
-      // A gateway's error leads a page to that status (docs/product.md §8); a job stores `unknown`.
+      // A gateway's 502 or 504 is an error page for a person (docs/product.md §8), not for a job.
       if (settled.outcome === "unknown") throwIfGatewayError(cause, options);
       return settled;
     }
@@ -93,7 +94,7 @@ async function createWithEntry(
     await endWrite(pending, { seller });
     return { id: seller.id, seller, answerLost: false };
   } catch (error) {
-    // A retried job row searches by itself (`searchFirst`).
+    // A job's item is tried again, and is then searched for before it is added (`searchFirst`).
     const seller = options.jobId ? undefined : await findDespiteError(sellers, input, error);
     if (seller) {
       await endWrite(pending, { seller });
@@ -132,12 +133,12 @@ async function settleUnknownCreation(
   try {
     seller = await findSame(sellers, input);
   } catch (error) {
-    // A page says that the search failed; a job needs the error, which may pause it (`haltOf`).
+    // A page says that the search failed. A job gets the error, which may make it wait or stop.
     if (jobId || !isFailureInSession(error)) throw error;
     isChecked = false;
   }
   if (!seller) {
-    await loseWrite(changeId);
+    await endWithoutAnswer(changeId);
     return { outcome: "unknown", isChecked, isSent };
   }
   // The seller exists, even if the history can't be read or written now.

@@ -13,10 +13,11 @@ import { toEntry, toRow } from "./change-rows.server";
  */
 export async function beginEntry(entry: HistoryEntry): Promise<HistoryEntry> {
   await assertRoom();
-  return inTransaction((tx) => insertEntry(tx, entry));
+  return inTransaction((tx) => upsertEntry(tx, entry));
 }
 
-export async function insertEntry(tx: Tx, entry: HistoryEntry): Promise<HistoryEntry> {
+/** A retry overwrites all but the time, job and author of its first attempt. */
+export async function upsertEntry(tx: Tx, entry: HistoryEntry): Promise<HistoryEntry> {
   const row = toRow(entry);
   const { id: _id, at: _at, job_id: _job, sub: _sub, author: _author, folded_author: _folded, ...retriedValues } = row;
   const stored = await tx
@@ -31,7 +32,7 @@ export async function insertEntry(tx: Tx, entry: HistoryEntry): Promise<HistoryE
 
 /**
  * Stores the outcome unless the entry was erased.
- * @param written the seller after a done write, which shows whether the entry undid all of a change
+ * @param written the seller after a done write: an undo is whole if it has all the old values
  * @throws DatabaseUnavailable
  */
 export async function endEntry(entry: HistoryEntry, written?: Seller): Promise<void> {
@@ -67,7 +68,10 @@ async function markUndone(tx: Tx, id: string, undoneBy: string, seller: Seller):
   if (undone.undoes !== undefined) await markRedone(tx, undone.undoes, seller);
 }
 
-/** Unmarks an undone change if the seller has its values again, or some of them: partly undone. */
+/**
+ * An undo was undone itself. The change counts as done again if the seller has all its values, as
+ * partly undone with some, and else stays undone.
+ */
 async function markRedone(tx: Tx, id: string, seller: Seller): Promise<void> {
   const redone = await lockAlteration(tx, id);
   if (!redone?.undoneBy) return;
@@ -97,7 +101,7 @@ export function inHistory<Columns>(changes: Changes<Columns>): Changes<Columns> 
   return env().SELLER_NOTES === "on" ? recent : recent.where("changes.note_after", "is", null);
 }
 
-/** @returns undefined if `inHistory` or `toEntry` leaves it out. @throws DatabaseUnavailable */
+/** @returns undefined if it is too old or unreadable, or a note's while notes are off */
 export async function findEntry(id: string): Promise<HistoryEntry | undefined> {
   const query = (await database()).selectFrom("changes").selectAll().where("id", "=", id).$call(inHistory);
   const row = await query.executeTakeFirst();

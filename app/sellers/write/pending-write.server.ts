@@ -1,4 +1,4 @@
-import { isUnwritable } from "~/.server/db/errors";
+import { isFullOrBusy } from "~/.server/db/errors";
 import { jobLease, Lease } from "~/.server/db/lease";
 import { retryLater } from "~/.server/db/retry-later";
 import { requestScope } from "~/.server/http/request-scope";
@@ -32,19 +32,19 @@ export function newEntry(by: HistoryEntry["by"], { changeId, jobId, reason, undo
 }
 
 /**
- * A retried item keeps the time of its first try.
+ * Stores the entry before its write is sent. A retry keeps the time of the first try.
  * @throws DatabaseFull, DatabaseBusy; DatabaseUnavailable for a job's item, because an undo needs the entry
  */
 export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Promise<PendingWrite<Entry>> {
   const stored = await beginEntry(entry).catch((err: unknown) => {
-    if (entry.jobId !== undefined || isUnwritable(err)) throw err;
+    if (entry.jobId !== undefined || isFullOrBusy(err)) throw err;
     log().error({ err }, UNWRITTEN);
     return undefined;
   });
   return { entry: { ...entry, at: stored?.at ?? entry.at }, isStored: stored !== undefined };
 }
 
-/** Stores the seller's values in the entry, and marks the entry that it undoes. Never rejects. */
+/** Stores the seller's new values in the entry; an undo also marks what it undid. Never rejects. */
 export async function endWrite(pending: PendingWrite, { seller }: { seller: Seller }): Promise<void> {
   const { entry } = pending;
   const entryOfSeller = {
@@ -73,7 +73,7 @@ async function end({ entry, isStored }: PendingWrite, final: HistoryEntry, writt
  * Ends a write whose response was lost: its outcome stays unknown, and it is no longer in flight.
  * @param unstored the entry, if the database failed when the write began
  */
-export async function loseWrite(changeId: string, unstored?: HistoryEntry): Promise<void> {
+export async function endWithoutAnswer(changeId: string, unstored?: HistoryEntry): Promise<void> {
   await withFailureLogged(async () => {
     if (unstored) await beginEntry(unstored);
     await markAnswerLost(changeId);
@@ -81,7 +81,7 @@ export async function loseWrite(changeId: string, unstored?: HistoryEntry): Prom
 }
 
 /**
- * Marks an alteration of unknown outcome as done, whose values the seller has now. The entry keeps
+ * Marks a change of unknown outcome as done, because the seller has its values now. The entry keeps
  * the values that were sent, because others may have changed further fields since.
  */
 export async function settleAlteration(entry: Alteration, seller: Seller): Promise<void> {
@@ -93,7 +93,7 @@ async function withFailureLogged(write: () => Promise<unknown>): Promise<void> {
 }
 
 /** Marks entries of unknown outcome whose write may still be running: „W toku”. */
-export async function withInFlight<Entry extends HistoryEntry>(entries: readonly Entry[]): Promise<Entry[]> {
+export async function markAllInFlight<Entry extends HistoryEntry>(entries: readonly Entry[]): Promise<Entry[]> {
   const active = await activeJobs(entries);
   return entries.map((entry) => markInFlight(entry, active));
 }

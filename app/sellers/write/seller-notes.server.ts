@@ -5,7 +5,7 @@ import { historyCutoff } from "~/.server/times";
 import { uniqueToken } from "~/.server/tokens";
 import { editableOf } from "~/domain/merge-changes";
 import type { Seller } from "~/domain/seller";
-import { insertEntry } from "./history-journal.server";
+import { upsertEntry } from "./history-journal.server";
 import { newEntry } from "./pending-write.server";
 import type { Writer } from "./write-seller.server";
 
@@ -41,7 +41,7 @@ export async function findNotes(sellerIds: readonly string[]): Promise<Record<st
 /**
  * Stores the note and its history entry in one transaction.
  * @param version of the note that the person edited
- * @returns undefined if the note was stored or has this text; else the stored note, a newer version
+ * @returns undefined if the note has this text now; else somebody's newer note, which stays
  * @throws DatabaseUnavailable, DatabaseFull
  */
 export async function saveNote(
@@ -61,7 +61,7 @@ export async function saveNote(
     const values = editableOf(seller);
     const entry = { ...newEntry(by, { changeId: uniqueToken() }), sellerId: seller.id, sellerName: seller.displayName };
     const note = { before: before.text, after: text };
-    await insertEntry(tx, { ...entry, action: "update", outcome: "done", before: values, after: values, note });
+    await upsertEntry(tx, { ...entry, action: "update", outcome: "done", before: values, after: values, note });
     return undefined;
   });
 }

@@ -3,9 +3,9 @@ import { IN_PASSING_MS, withPatience } from "~/.server/db/sqlite-driver";
 import { type Alteration, type HistoryEntry, hasValuesAfter } from "~/domain/history-entry";
 import { hasSameTexts, type Seller } from "~/domain/seller";
 import { listEntries, unknownCreations } from "./history-journal.server";
-import { endWrite, settleAlteration, withInFlight } from "./pending-write.server";
+import { endWrite, markAllInFlight, settleAlteration } from "./pending-write.server";
 
-/** Only the latest writes are settled: later writes may have replaced the values of older ones. */
+/** Older writes aren't looked at: later ones have mostly replaced their values. */
 const LATEST_WRITES = 5;
 
 /**
@@ -16,7 +16,7 @@ export async function settleWrites(seller: Seller, limit = LATEST_WRITES): Promi
   await withPatience(IN_PASSING_MS, async () => {
     const creations = await unknownCreations(seller.displayName);
     const made = creations.filter(({ after }) => hasSameTexts(after, seller));
-    const entries = await withInFlight([...made, ...(await alterationsShownBy(seller, limit))]);
+    const entries = await markAllInFlight([...made, ...(await alterationsShownBy(seller, limit))]);
     const ended = entries.filter(({ outcome }) => outcome === "unknown");
     await Promise.all(ended.map((entry) => settle(entry, seller)));
   });
@@ -27,8 +27,8 @@ function settle(entry: HistoryEntry, seller: Seller): Promise<void> {
 }
 
 /**
- * The same for changes alone, by the holder of the seller's lease: a write that seems in flight was
- * left by a process that died, for instance between the backend's answer and the history's entry.
+ * Marks changes as done, but no creations. The caller holds the seller's lease: a write that looks in
+ * flight was left by a process that died, e.g. before it stored the backend's answer.
  */
 export async function settleChangesUnderLease(seller: Seller): Promise<void> {
   const entries = await optional(alterationsShownBy(seller, LATEST_WRITES));

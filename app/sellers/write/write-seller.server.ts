@@ -15,7 +15,7 @@ import { changedFields, editableOf } from "~/domain/merge-changes";
 import { optionalFields, type SellerChange, type SellerRecord } from "~/domain/seller";
 import { ifUnchanged, inSellerLease } from "./concurrent-writes.server";
 import { findEntry, listEntries } from "./history-journal.server";
-import { beginWrite, endWrite, failWrite, loseWrite, newEntry, type PendingWrite } from "./pending-write.server";
+import { beginWrite, endWithoutAnswer, endWrite, failWrite, newEntry, type PendingWrite } from "./pending-write.server";
 import { settleChangesUnderLease } from "./settle-writes.server";
 
 export type Writer = {
@@ -211,7 +211,7 @@ class SellerWrite<Instead> {
       if (this.options.jobId || !isFailureInSession(error)) throw error;
       isChecked = false;
     }
-    await loseWrite(this.options.changeId, pending.isStored ? undefined : pending.entry);
+    await endWithoutAnswer(this.options.changeId, pending.isStored ? undefined : pending.entry);
     return { outcome: "unknown", isChecked };
   }
 
