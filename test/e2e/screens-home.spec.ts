@@ -17,6 +17,22 @@ test("A count that is slow holds up nothing else of the dashboard", async ({ pag
   await expect(page.getByRole("heading", { level: 1, name: seller.displayName })).toBeVisible();
 });
 
+test("A dashboard whose counts come late as zeros makes room for the first sellers", async ({
+  page,
+  control,
+  world,
+}) => {
+  const held = control.fault({ target: "sellers", hold: true, body: { sellers: [], total: 0 } });
+  await page.context().addCookies([{ name: "scripts", value: "on", url: world.appUrl }]);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByText("Liczymy…").first()).toBeVisible();
+  control.clearFaults(held);
+  await expect(page.getByRole("heading", { name: "Dodaj pierwszych sprzedawców" })).toBeVisible();
+  await expect(page.getByRole("search")).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: "Dodaj sprzedawcę" })).toHaveCount(1);
+  await axeInEveryAppearance(page);
+});
+
 test("The dashboard tells what was changed, with a chart that opens as a table", async ({ page, control }) => {
   const seller = control.sellers()[12]!;
   await saveSeller(page, seller.id, { mpk: "00012" });
