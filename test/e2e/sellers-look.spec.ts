@@ -174,6 +174,9 @@ test("A long value takes two lines, and is shown whole with the focus", async ({
     ];
     expect((await boxOf(email)).height, at).toBeLessThan(50);
     expect((await boxOf(name)).height, at).toBeLessThan(50);
+    const [cell, given] = [await boxOf(email.locator("..")), await boxOf(email)];
+    // The value has the whole cell but its padding.
+    expect(cell.width - given.width, at).toBeLessThan(25);
     await expect(email.locator(".."), at).toHaveAttribute("title", (await email.textContent()) ?? "");
     await expect(page.getByRole("columnheader", { name: "Nazwisko" }), at).toHaveCount(width < 1200 ? 0 : 1);
     await sellerLinks(page).first().focus();
