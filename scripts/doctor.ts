@@ -49,7 +49,7 @@ async function sellersContract(token: string, warn: (text: string) => void): Pro
   return findings[0]?.text ?? "";
 }
 
-/** Any response, such as 401, proves that the backend is there; not `wrong`, 3xx, 5xx or a web page. */
+/** Any answer, e.g. 401, shows that the backend is there, but a 3xx, 5xx, web page or `wrong`. */
 async function backend(variable: string, url: string, wrong: number[]): Promise<string> {
   const response = await get(url, `check ${variable}, and that this machine may reach it`);
   await response.body?.cancel();

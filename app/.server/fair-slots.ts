@@ -76,7 +76,7 @@ export class FairSlots {
         reject(signal?.aborted ? signal.reason : new NoSlot(`No slot in ${maxWaitMs} ms`, this.#isAtShare(person)));
       };
       queue.add(admit);
-      // `AbortSignal.any` of both may be collected before it fires (nodejs/node#57736).
+      // Not `AbortSignal.any`, which may be garbage-collected before it fires (nodejs/node#57736).
       const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
       signal?.addEventListener("abort", giveUp, { once: true });
     });

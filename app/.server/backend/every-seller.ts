@@ -46,7 +46,8 @@ export async function* everySeller(
       const wider = { concurrency, appFilters: new Set([...appFilters, ...page.filters]), seenHashes };
       return yield* everySeller(reader, filter, wider);
     }
-    // A seller removed from a page that was read moves an unread one onto that page.
+    // If a seller of a page already read is removed, the later ones move up by one place: the first
+    // unread one is on that page now, and is missed.
     missedByShift += Math.max(0, total - page.total);
     total = page.total;
     const unseen = takeUnseen(page.sellers, seenHashes);
@@ -59,7 +60,7 @@ export async function* everySeller(
       seenCount: seenHashes.size,
     };
   }
-  // A removed seller stays in `seenHashes`, and would hide a missed one in the difference.
+  // The difference alone may be too low: a removed seller is in `seenHashes`, but not in `total`.
   yield { kind: "end", missing: Math.max(0, missedByShift, total - seenHashes.size) };
 }
 

@@ -15,7 +15,7 @@ import { reportContradiction } from "./report-contradiction";
 /** How backends refuse a page beyond the last: Django REST framework returns 404. */
 const BEYOND_LAST = new Set([400, 404, 416, 422]);
 
-/** Statuses by which a backend refuses page 1, which our configuration must have got wrong. */
+/** If page 1 is refused with one of these, our configuration has a wrong address or query. */
 const CONTRADICTION_OF = new Map<number, FatalContradiction>([
   [400, "query"],
   [404, "address"],

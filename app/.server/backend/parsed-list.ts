@@ -11,8 +11,8 @@ import { readListedSellers } from "./contract/list-wire";
 const CACHED_FROM_BYTES = 64 * 1024;
 
 /**
- * Long responses by their SHA-256. Of a backend without pages a person who goes from page 1 to
- * page 2 gets the same 20,000 sellers again; they are parsed and sorted once.
+ * Long responses by their SHA-256. A backend without pages sends all 20,000 sellers again when a
+ * person goes from page 1 to page 2; they are parsed and sorted once.
  */
 const longLists = new LRUCache<string, Promise<ParsedList>>({ max: 4, ttl: 10_000 });
 

@@ -43,7 +43,7 @@ class GuardedDriver implements Driver {
     try {
       return new GuardedConnection(await this.driver.acquireConnection(), this.translate);
     } catch (error) {
-      // Kysely only logs queries, and without a connection no query begins.
+      // Queries are measured where Kysely logs them. Without a connection none is logged.
       const seconds = (performance.now() - startedAt) / 1000;
       databaseQueries.observe({ query: "connect", outcome: "unavailable" }, seconds);
       throw this.translate(error);

@@ -52,7 +52,7 @@ export async function download(request: Request, { name, format, chunks }: Downl
   const headers = {
     "Content-Type": CONTENT_TYPES[format],
     "Content-Disposition": `attachment; filename="${name}.${format}"`,
-    // A compressing middleware would hold back what the browser isn't ready to take.
+    // `no-transform` forbids compression, which would buffer what the browser can't take yet.
     "Cache-Control": "no-store, no-transform",
   };
   let first: IteratorResult<Uint8Array, void> | undefined = await chunks.next();

@@ -11,13 +11,13 @@ const QUEUE = { maxWaiting: 2_000, maxWaitingPerPerson: 500 };
 const renderSlots = new FairSlots({ maxRunning: 1, maxRunningPerPerson: 1, ...QUEUE });
 
 /**
- * One person's pages are loaded eight at a time: each step of another person's list would otherwise
- * wait for the next step of all 400 lists whose data a script requests at once.
+ * Eight pages of one person are loaded at a time. If a person's script requests the data of 400
+ * lists at once, the process would otherwise go on with each of them before another person's list.
  */
 const loadSlots = new FairSlots({ maxRunning: Number.POSITIVE_INFINITY, maxRunningPerPerson: 8, ...QUEUE });
 
 /**
- * Waits until it is this request's turn: a person's, or a stranger's by the address.
+ * Waits until it is this request's turn. People take turns, and strangers by their addresses.
  * @returns a function that ends the turn; undefined if too many pages wait, or the browser has left
  */
 export async function renderSlot(): Promise<(() => void) | undefined> {

@@ -12,12 +12,13 @@ import { setResponseHeaders } from "./request-scope";
 /** A thousand ticked rows, and the other fields of such a form. */
 const MAX_FIELDS = 2_000;
 const MAX_PARTS = 100;
-/** Header lines are capped because parsing one takes as long as 1,000 bytes of a file. */
+/** Of each part. To parse one header line takes as long as 1,000 bytes of a file. */
 const MAX_PART_HEADERS_BYTES = 4096;
 
 /**
  * Reads an urlencoded or multipart form up to `maxBytes`.
- * @param sender the person or address that a large form's slot counts for; not needed for a few kB
+ * @param sender whose share a form's slot takes: a person, or an address. Without one no slot is
+ *   taken, as for a `maxBytes` of a few kB
  * @throws Response 413 above a cap, 415 for another body, 400 if malformed, 503 without a slot
  */
 export async function readForm(

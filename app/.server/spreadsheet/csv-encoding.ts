@@ -24,11 +24,13 @@ const CONSONANT = "[bcfghjklmnprstwzBCFGHJKLMNPRSTWZ]";
 /** Matches what words don't have, or not in this place. */
 const COUNTER_EVIDENCE = new RegExp(
   [
-    // A letter that isn't Polish after a letter, or a sign beside a letter.
+    // After a letter: a letter that isn't Polish, or a sign. Before a letter: a sign.
     `(?<=\\p{L})[^\\0-\\x7f\\p{P}\\s${POLISH_SMALL}${POLISH_LARGE}]|[^\\0-\\x7f\\p{P}\\s\\p{L}](?=\\p{L})`,
     // A large letter amid small ones: DĄbrowski.
     `(?<=\\p{Ll})[${POLISH_LARGE}]|(?<=\\p{L})[${POLISH_LARGE}](?=\\p{Ll})`,
-    // Macs and CP852 have the same bytes for ą and ł, ę and ź: Dłbrowski, Woęny. So have ä and ń.
+    // One byte is ą on Macs and ł in CP852, another is ę and ź, and one is ń in CP852 and ä in
+    // windows-1250. A wrong encoding gives Dłbrowski (ł, ń or ź between consonants) or Woęny (ą or ę
+    // beside a vowel).
     `(?<=${CONSONANT})[\u0142\u0144\u017a](?=${CONSONANT})|(?<=[aeouyAEOUY])[\u0105\u0119]|[\u0105\u0119](?=[aeouy])`,
   ].join("|"),
   "gu",

@@ -5,8 +5,8 @@ import theme from "~/ui/theme/components.module.css";
 type CloseLinkProps = Omit<LinkProps, "children"> & { children: string };
 
 /**
- * A cross that removes a filter or the selection. `ignoreSecondClick` compares controls by their
- * text: crosses have none, so quick clicks at one place can remove several filters.
+ * A cross that removes a filter or the selection. It has no text: `ignoreSecondClick` drops a quick
+ * second click on a control of the same text, and quick clicks at one place may remove two filters.
  */
 export function CloseLink({ children, ...link }: CloseLinkProps) {
   return (

@@ -69,7 +69,8 @@ async function leaveForm(
   message: Flash,
 ) {
   const { searchParams } = new URL(ctx.request.url);
-  // `?typed=` names the draft with which this form was filled: an edit of a seller who is gone.
+  // `?typed=` names the draft of an edit whose seller was removed meanwhile. This form was filled
+  // with it, so that it is done with, too.
   const draft = ctx.draft?.id ?? searchParams.get("typed");
   const page = withFrom(sellerPath(created.id), from);
   if (draft) await settleDraft(draft, ctx.session.sub, sellerPath(created.id));

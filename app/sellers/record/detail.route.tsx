@@ -84,7 +84,7 @@ export default function Page() {
         picture={<Avatar name={displayName} size={56} />}
         description={<AccountState accountEnabled={accountEnabled} lastDisabling={fresh?.disabling} />}
       >
-        {/* A link while the form key for „Włącz” hasn't come; „Wyłącz” asks for a reason on its page. */}
+        {/* „Wyłącz” leads to a page that asks for a reason, „Włącz” only before its form key comes. */}
         {accountEnabled || !fresh ? (
           <LinkButton to={href(page.status)} data-command>
             {t(accountEnabled ? "sellers:detail.disable" : "sellers:detail.enable")}

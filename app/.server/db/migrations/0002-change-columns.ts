@@ -15,7 +15,7 @@ export const changeColumns = {
     }
     await fillColumns(db);
     await db.schema.dropTable("change_words").execute();
-    // Actions are tested while the newest changes are read, so these indexes are unused.
+    // The filter by action now checks the newest changes one by one, without these indexes.
     for (const index of ["changes_by_action", "changes_undoing"]) await db.schema.dropIndex(index).execute();
   },
 };
