@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { browserT, loadNamespaces } from "~/i18n/browser-i18n.client";
+import { browserTranslate, loadNamespaces } from "~/i18n/browser-i18n.client";
 import { TranslateContext } from "~/i18n/hooks";
 import { isDecodable } from "~/i18n/locales";
 import { ownNamespaces, sharedNamespaces } from "~/i18n/page-namespaces";
@@ -33,7 +33,7 @@ async function hydrate(): Promise<void> {
     hydrateRoot(
       pageRoot(),
       <StrictMode>
-        <TranslateContext.Provider value={browserT}>
+        <TranslateContext.Provider value={browserTranslate()}>
           <RemixBrowser />
         </TranslateContext.Provider>
       </StrictMode>,

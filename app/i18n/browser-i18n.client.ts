@@ -7,14 +7,14 @@ import { makeTranslate } from "./translate";
 const files = import.meta.glob<Record<string, Texts>>("./*/page/*.ts");
 
 /** A document has one language: another one is another document. */
-const locale = localeOfPath(window.location.pathname);
+const documentLocale = () => localeOfPath(window.location.pathname);
 const loadedTexts = new Map<string, Texts>();
 
 /** Translates with the texts that `loadNamespaces` has loaded. */
-export const browserT = makeTranslate(locale, loadedTexts);
+export const browserTranslate = () => makeTranslate(documentLocale(), loadedTexts);
 
 async function addTexts(namespace: PageNamespace): Promise<void> {
-  const texts = await files[`./${locale}/page/${fileOf(namespace)}.ts`]?.();
+  const texts = await files[`./${documentLocale()}/page/${fileOf(namespace)}.ts`]?.();
   // A file of several namespaces exports each by its name; a file of one exports it as default.
   const namespaceTexts = texts?.[namespace] ?? texts?.default;
   if (namespaceTexts) loadedTexts.set(namespace, bindTexts(namespaceTexts));
