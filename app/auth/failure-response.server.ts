@@ -48,8 +48,13 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   if (error instanceof SessionOver) return endAndSignIn(failed);
   if (!(error instanceof BackendError)) return answerToFault(error, request);
   if (error.kind === "unauthorized") return endAndSignIn(failed);
+  return redirectFrom(request, await errorPathOf(error, failed));
+}
+
+/** Returns the address of the error page for a call to a backend that failed. */
+export function errorPathOf(error: BackendError, failed: FailedRequest): Promise<string> {
   const errors = error.problem?.errors;
-  return redirectFrom(request, await errorPath(error.status, { ...failed, errors }, reasonOf(error), error.retryAfter));
+  return errorPath(error.status, { ...failed, errors }, reasonOf(error), error.retryAfter);
 }
 
 /** Answers a bug of ours: a route without a page, such as a file's, would send Remix's own words. */

@@ -6,7 +6,7 @@ import { isFromOwnPage } from "~/.server/http/origin-check";
 import { preferencesCookie, readPreferences } from "~/.server/http/preferences-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { type Draft, fieldsOfDraft } from "~/auth/drafts.server";
-import { failureResponse } from "~/auth/failure-response.server";
+import { errorPathOf } from "~/auth/failure-response.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { isPageSize, type Preferences } from "~/domain/preferences";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
@@ -126,11 +126,10 @@ export async function failedList(error: unknown, { request, t }: FranchiseeConte
   if (!keepsPage) throw error;
   const { pageSize } = await readPreferences(request);
   const query = parseSellerQuery(new URL(request.url).searchParams, { size: pageSize });
-  const errorPage = await failureResponse(error, { request });
   const failure = {
     title: t(query.q ? "listing:failed.search" : "listing:failed.list"),
     text: `${sellersFailure(t, failureReason(error))} ${t("listing:failed.stays")}`,
-    errorPath: errorPage.headers.get("Location") ?? "",
+    errorPath: await errorPathOf(error, { request }),
   };
   const content: FailedList = { query, failure };
   return { content, status: error.status };
