@@ -50,6 +50,7 @@ export const scenes: Scene[] = [
     act: async ({ page }) => {
       await page.getByRole("article").first().getByRole("link").first().click();
       await page.getByRole("link", { name: "Historia", exact: true }).click();
+      await page.getByRole("heading", { level: 1, name: /^Historia: / }).waitFor();
     },
   },
   { name: "history", path: "/history" },
@@ -63,7 +64,14 @@ export const scenes: Scene[] = [
       await stage.page.getByRole("heading", { level: 1, name: /\?$/ }).waitFor();
     },
   },
-  { name: "job", path: "/history", act: ({ page }) => page.getByRole("link", { name: "Zobacz" }).first().click() },
+  {
+    name: "job",
+    path: "/history",
+    act: async ({ page }) => {
+      await page.getByRole("link", { name: "Zobacz" }).first().click();
+      await page.getByText("Zakończono").waitFor();
+    },
+  },
   { name: "import", path: "/sellers/import" },
   { name: "import-plan", path: "/sellers/import", act: ({ page }) => upload(page, "sprzedawcy.csv", FILE) },
   { name: "import-refused", path: "/sellers/import", act: ({ page }) => upload(page, "notatki.csv", "tylko tekst\n") },

@@ -48,7 +48,7 @@ export function ConflictChoice({ fields: conflicts, original, question, texts, a
     >
       <input type="hidden" name="original" value={original} />
       <h2>{question}</h2>
-      <Text c="dimmed" my="xs">
+      <Text c="dimmed" mt="xs" mb="md">
         {[...texts, t("sellers:conflict.hint")].join(" ")}
       </Text>
       <Stack>
