@@ -81,7 +81,7 @@ export default {
       description: "Wait a moment and try again.",
     },
     http500: {
-      message: "The error is on our side",
+      message: "The error is on our side.",
       description: "Try again in a moment.",
     },
     http502: {

@@ -81,7 +81,7 @@ export default {
       description: "Spróbuj ponownie za chwilę.",
     },
     http500: {
-      message: "Błąd jest po naszej stronie",
+      message: "Błąd jest po naszej stronie.",
       description: "Spróbuj ponownie za chwilę.",
     },
     http502: {
