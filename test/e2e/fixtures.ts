@@ -256,6 +256,9 @@ export async function choose(
 /** Starts a batch that disables these accounts, and resolves on its page. */
 export async function startDisabling(page: Page, sellers: { id: string }[]): Promise<void> {
   await choose(page, "disable", sellers);
+  await page.waitForURL(/\/sellers\/bulk/);
+  // On a translated page React draws the button anew, and a click in this moment is lost.
+  await awake(page);
   await page
     .getByRole("main")
     .getByRole("button", { name: /Wyłącz/ })
