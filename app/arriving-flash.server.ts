@@ -6,7 +6,7 @@ import { getT } from "~/i18n/i18n.server";
 import { barePath, localeOfPath, pathIn } from "~/i18n/locales";
 import { takeJobNews } from "~/sellers/jobs/job-summary.server";
 
-/** Returns the message of a page that follows no action: its draft is gone, or a job has ended. */
+/** Returns a message that no action has left: the page's draft is gone, or a job has ended. */
 export async function arrivingFlash(request: Request, sub: string): Promise<ArrivingFlash | null> {
   return (await optional(goneDraftFlash(request, sub))) ?? newsFlash(request, sub);
 }
@@ -27,12 +27,12 @@ async function goneDraftFlash(request: Request, sub: string): Promise<ArrivingFl
     return { id, kind: "info", text: t("problems:formSaved"), link };
   }
   if (barePath(url.pathname) === "/sellers/bulk") return { id, kind: "info", text: t("jobs:bulk.questionGone") };
-  // The typed text is lost, so this is an error, which stays on the page until it is closed.
+  // The typed text is lost, so this is an error: error messages have no timer.
   return { id, kind: "error", text: t("problems:formGone") };
 }
 
 async function newsFlash(request: Request, sub: string): Promise<ArrivingFlash | null> {
-  // `takeJobNews` deletes the news, so a request whose response may not be shown takes none.
+  // `takeJobNews` deletes the news, and a browser may never show a prefetched page.
   if (isPrefetch(request) || request.method !== "GET") return null;
   const { pathname } = new URL(request.url);
   const locale = localeOfPath(pathname);

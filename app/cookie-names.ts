@@ -1,13 +1,11 @@
-/* The session's cookie, and those that scripts set and the server reads. */
-
-/** Holds the session's id; over https its name is `__Host-session`. */
+/** Contains the session's id. Over https its name is `__Host-session`. */
 export const SESSION_COOKIE = "session";
 
-/** Says `on` where scripts run. */
+/** `on` if the browser runs scripts. */
 export const SCRIPTS_COOKIE = "scripts";
 
-/** Holds the id of the message that a page shows. */
+/** The id of the last flash that a page has shown. */
 export const FLASH_SEEN_COOKIE = "flash-seen";
 
-/** Says of which build the browser has the style sheets. */
+/** The build whose style sheets the browser has cached. */
 export const SHEETS_COOKIE = "sheets";

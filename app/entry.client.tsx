@@ -11,14 +11,14 @@ import { pageRoot } from "~/layouts/shell/page-document";
 import { reportUncaughtErrors } from "~/layouts/shell/report-browser-errors";
 
 /**
- * A click while React suspends on the page's data causes React's error 345, so hydration waits for
- * the data. RemixBrowser, called as a function, throws the promise of the data (decision 9).
+ * A click during a hydration that is suspended on the page's data would cause React's error 345.
+ * RemixBrowser, called as a function, throws the promise of that data (decision 9).
  */
 async function waitForPageData(): Promise<void> {
   try {
     RemixBrowser({});
   } catch (promiseOrError) {
-    // If the data has arrived, RemixBrowser's hooks throw an error outside of a render.
+    // If the data has arrived, RemixBrowser's hooks throw an error, because nothing is rendering.
     await promiseOrError;
   }
 }
@@ -42,5 +42,5 @@ async function hydrate(): Promise<void> {
   });
 }
 
-// The server sent "not found" for an undecodable path, but the router here could match it.
+// For a path such as `/%E0` the server sent 404, but the browser's router could match a page.
 if (isDecodable(window.location.pathname)) void hydrate();

@@ -28,7 +28,7 @@ try {
 attachEdge();
 await startServer();
 
-/** A deferred value that comes later than this, in ms, renders its error boundary. */
+/** In ms. A deferred value that takes longer renders its error boundary. */
 export const streamTimeout = 15_000;
 
 export default async function handleRequest(
@@ -46,7 +46,7 @@ export default async function handleRequest(
   const release = await renderSlot();
   if (!release) return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
   try {
-    // Other requests get a turn between the pages of requests that came together.
+    // Rendering blocks the event loop, so other requests run between two pages.
     await yieldToEventLoop();
     const context = withMatchedRoutes(remixContext, sheets);
     return await streamDocument(documentOf(context, { url: request.url, locale, sheets }), { headers, status });
@@ -55,7 +55,7 @@ export default async function handleRequest(
   }
 }
 
-/** RemixServer creates every route of its context, so the context gets only the matched routes. */
+/** RemixServer would create every route of the app for each page. */
 function withMatchedRoutes(context: EntryContext, sheets: InlineSheets | undefined): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
@@ -86,7 +86,7 @@ function streamDocument(element: ReactElement, init: { headers: Headers; status:
     let isShellSent = false;
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
-      // React would send larger parts as hidden elements that only a script shows.
+      // React would send large parts in hidden elements that only a script can show.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellReady() {
         isShellSent = true;
@@ -97,20 +97,19 @@ function streamDocument(element: ReactElement, init: { headers: Headers; status:
       onAllReady: () => clearTimeout(abortTimer),
       onError(error) {
         if (isShellSent) log().error({ err: error }, "rendering failed");
-        // Remix calls handleError and renders the error screen. React would leave the part that
-        // threw to a browser's scripts.
+        // Rejecting makes Remix render the error screen. React would leave the failed part to
+        // the browser's scripts.
         else reject(error);
       },
     });
-    // Remix rejects late values first, so that their error boundaries are still rendered.
+    // Remix rejects late values at `streamTimeout`. React then has 2 s for their error boundaries.
     const abortTimer = setTimeout(abort, streamTimeout + 2_000).unref();
   });
 }
 
-/** Logs each unexpected error once. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
-  // Remix refuses an unknown method by a 4xx error, which the access log already has.
+  // The access log already has a 4xx, such as Remix's 405 for an unknown method.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   log().error({ err: error }, "request failed");
 }

@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { isDataRequest } = requestScope();
   const { flash, removals } = await takeFlash(request, { sub: access.session?.sub, isDataRequest });
   const locale = localeOfPath(new URL(request.url).pathname);
-  // A public page shows no flash of a job's end, and its language isn't stored as the one in use.
+  // Public pages show no message about an ended job, and don't change the stored language.
   const isFranchiseePage = access.applicationStatus === "success" && screenOf(request).access === "franchisee";
   const sub = isFranchiseePage ? access.session?.sub : undefined;
   const [pageFlash, defaultView] = await Promise.all([
@@ -62,9 +62,9 @@ function sessionOf({ renewInSeconds, sub, name, email, endsAt }: SessionFacts): 
 }
 
 /**
- * A seller opened from the list, and Back, show remembered data at once; that page then loads all
- * data, also this loader's. Any other page, and any form that is sent, forgets the remembered data.
- * A refused form (409, say) has changed nothing, so the data isn't reloaded.
+ * The root's data isn't reloaded
+ * - after a refused form, for example 409, because nothing has changed;
+ * - for a remembered page, for example Back to the list, because that page reloads all data.
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { nextUrl, formMethod = "GET", actionStatus = 200 } = args;
@@ -72,7 +72,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return actionStatus < 400 && !isRemembered(nextUrl);
 }
 
-/** Renders the document, or in browsers its page, also for errors, even if the root loader failed. */
+/** Remix renders error screens inside it, too, even if the root loader failed. */
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useDocumentFacts();
   return (

@@ -12,7 +12,7 @@ export type Screen = {
   file: string;
   layout: Layout;
   access: Access;
-  /** Whether all locales share one URL: for the provider, operators and responses without texts. */
+  /** Whether all locales share one URL, for example `/healthz`. */
   hasOneAddress: boolean;
 };
 
@@ -23,7 +23,7 @@ const group = (layout: Layout, access: Access, rows: Row[]): Screen[] =>
     return { name, path, file, layout, access, hasOneAddress: address === "oneAddress" };
   });
 
-/** Logs name a request by the first matching path except `*`, so fixed paths precede parameters. */
+/** The first matching path names a request in logs, so `sellers/new` must precede `sellers/:id`. */
 export const screens: readonly Screen[] = [
   ...group("none", "franchisee", [
     ["dashboard", "dashboard", "home/dashboard.route.ts"],
@@ -88,7 +88,7 @@ export const screens: readonly Screen[] = [
   ...group("style", "public", [["style", "style", "ops/style-guide.route.tsx"]]),
 ];
 
-/** Returns e.g. `sellers___pl___default` or `sellers___en-US` (docs/product.md §2). */
+/** Returns for example `sellers___pl___default` or `sellers___en-US` (docs/product.md §2). */
 export function routeId(name: string, locale: Locale): string {
   return `${name}___${locale}${locale === defaultLocale ? "___default" : ""}`;
 }

@@ -24,7 +24,7 @@ export const handle = {
 
 const ADVICE = ["lost", "incomplete"] as const;
 
-/** The variable to correct, by the `reason` of a backend that contradicts its configuration. */
+/** The environment variable to correct, by the `reason` of a wrongly configured backend. */
 const VARIABLE_OF = new Map<string | null, string>([
   ["address", "SELLERS_API_URL"],
   ["query", "SELLERS_PARAMS, SELLERS_SORT, SELLERS_PAGE_MAX"],
@@ -42,12 +42,11 @@ const SYSTEMS = ["sellers", "directory", "signIn"] as const satisfies FailedSyst
 const DEFAULT_RETRY_SECONDS = 5;
 const MAX_RETRY_SECONDS = 3_600;
 
-/** Statuses whose page may name a time to retry. */
-const RETRY_LATER = new Set([429, 503]);
+const STATUSES_WITH_RETRY_TIME = new Set([429, 503]);
 
 /**
  * Shows why a request failed: `/error/503?reason=directory&after=1763980320&from=/sellers`. `after`
- * is the time to retry, in seconds since the epoch; `reason` is an `ErrorReason`.
+ * is the time to retry, in seconds since the epoch.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;
@@ -72,15 +71,14 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   };
   const after = Number(searchParams.get("after"));
   const waitSeconds = Math.ceil(after - Date.now() / 1000);
-  const hasRetryTime = RETRY_LATER.has(status) && waitSeconds > 0 && waitSeconds <= MAX_RETRY_SECONDS;
+  const hasRetryTime = STATUSES_WITH_RETRY_TIME.has(status) && waitSeconds > 0 && waitSeconds <= MAX_RETRY_SECONDS;
   const retryAfter = hasRetryTime ? waitSeconds : DEFAULT_RETRY_SECONDS;
   if (hasRetryTime || status === 503) setResponseHeaders({ "Retry-After": String(retryAfter) });
-  // In whole minutes, rounded up.
+  // Rounded up to a whole minute.
   const retryTime = hasRetryTime ? formatTime(Math.ceil(after / 60) * 60_000) : undefined;
   return data({ ...page, retryTime }, { status });
 }
 
-/** The words of a 5xx name the system that failed. */
 function wordsOf(t: Translate, { status, reason }: { status: number; reason: string | null }): ErrorWords {
   if (status === 503 && reason === "client") {
     return {
@@ -101,14 +99,14 @@ export default function Page() {
     useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
-  // The tab keeps the typed text for the browser's Back, which opens the form without its draft. A
-  // click on the link to the draft forgets the tab's copy.
+  // Back opens the form without its draft, so the tab keeps the typed text. The link to the draft
+  // discards that copy.
   const forgetTyping = useKeptTyping(draftPage !== null);
   const words = wordsOf(t, { status, reason });
   if (missing) return <MissingSeller {...missing} requestId={requestId} />;
   const advice = adviceFor(t, reason) ?? (retryTime ? t("errors:comeBack", { time: retryTime }) : words.description);
   const description = [advice, draftHoldsText && t("errors:draftKept")].filter(Boolean).join(" ");
-  // After a 401 the link that signs in leads to the form.
+  // After a 401 the sign-in link leads to the form.
   const toForm =
     draftPage && status !== 401
       ? [{ to: draftPage, children: t("errors:actions.backToForm"), onClick: forgetTyping }]

@@ -21,8 +21,8 @@ export const handle = {
 } satisfies TitleHandle<typeof loader> & FrameHandle;
 
 /**
- * Shows `/error?title=…&message=…`, which is promised to other programs (docs/product.md §2), so a
- * missing role is known by its title. Both are shown as plain text: anybody may have written them.
+ * Shows `/error?title=…&message=…`, an interface for other programs (docs/product.md §2), which has
+ * only the title to recognize a missing role. Anybody can write such a link, so both are plain text.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const draftPage = draftPath(searchParams);
   const from = searchParams.get("from");
   const returnTo = from === null ? null : returnPath(from);
-  // The person may have switched the language on this page.
+  // The title is in another language if the person has switched the language on this page.
   const isNoAccess = localeCodes.some((code) => title === getT(code)("auth:noAccess.title"));
   const message = shortLine(searchParams.get("message") ?? "", 500) || t("errors:generic.message");
   const isOwnMessage = localeCodes.some((code) => message === getT(code)("auth:noAccess.message"));
@@ -69,7 +69,7 @@ export default function Page() {
   );
 }
 
-/** @param isReauth the provider must ask who signs in, as in the sign-in that failed */
+/** @param isReauth the provider must ask who signs in (`prompt=login`) */
 function NextStep({ returnTo, isReauth }: { returnTo: string | null; isReauth: boolean }) {
   const t = useT();
   const href = useHref();

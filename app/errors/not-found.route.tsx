@@ -4,7 +4,7 @@ import { noAction } from "~/auth/for-franchisee.server";
 import type { FrameHandle } from "~/layouts/default";
 import { PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
 
-/** Says "Page not found" in any language, or redirects `/Sellers/` to `/sellers`. */
+/** Redirects `/Sellers/` to `/sellers`; any other unknown path is a 404. */
 export function loader(): never {
   const { movedTo } = requestScope();
   if (movedTo) throw redirect(movedTo, 308);

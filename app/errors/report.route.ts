@@ -9,7 +9,7 @@ export function loader() {
   return new Response(null, { status: 405, headers: { Allow: "POST" } });
 }
 
-/** Logs an error that happened in a browser (docs/product.md §2): 204 only if it was logged. */
+/** Responds 204 only if the error was logged (docs/product.md §2). */
 export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== "POST") return loader();
   if (request.headers.get("Origin") !== new URL(env().APP_URL).origin) return new Response(null, { status: 403 });

@@ -13,10 +13,9 @@ export const handle = {
   title: ({ t, loaded }) => pageTitle(t, t(`common:${loaded.page}`)),
 } satisfies TitleHandle<typeof loader>;
 
-/** Public, because people read before they sign in, or if they can't. */
 export function loader({ request }: LoaderFunctionArgs) {
   const page = screenOf(request).name === "privacy" ? "privacy" : "accessibility";
-  // The page promises the configured retention (docs/operations.md, "Personal data").
+  // The page states the configured retention periods.
   return { page, hours: env().SESSION_MAX_HOURS, days: env().HISTORY_DAYS } as const;
 }
 

@@ -7,7 +7,7 @@ export const locales = [
 export type Locale = (typeof locales)[number]["code"];
 
 export const defaultLocale = "pl" satisfies Locale;
-/** The server takes a text from here if the page's locale lacks it (docs/product.md §2). */
+/** The server uses this locale's text if the page's locale lacks one (docs/product.md §2). */
 export const fallbackLocale = "en-US" satisfies Locale;
 
 export const localeCodes: readonly Locale[] = locales.map((locale) => locale.code);
@@ -21,7 +21,7 @@ export function localePrefix(locale: Locale): string {
   return locale === defaultLocale ? "" : `/${locale}`;
 }
 
-/** Returns the locale of a path; `/pl/…` is no URL of the app and counts as Polish. */
+/** `/pl/…` is no URL of the app and counts as Polish. */
 export function localeOfPath(pathname: string): Locale {
   const first = pathname.split("/", 2)[1];
   return localeCodes.find((code) => code === first && code !== defaultLocale) ?? defaultLocale;
@@ -33,7 +33,7 @@ export function barePath(pathname: string): string {
   return pathname.slice(prefix.length) || "/";
 }
 
-/** Replaces a path's locale prefix, if any, by another locale's; keeps query and fragment. */
+/** Turns `/sellers?q=jan` into `/en-US/sellers?q=jan` and back. */
 export function pathIn(locale: Locale, path: string): string {
   const pathname = path.split(/[?#]/, 1)[0] ?? "/";
   const bare = barePath(pathname);
@@ -41,12 +41,10 @@ export function pathIn(locale: Locale, path: string): string {
   return (bare === "/" && prefix ? prefix : prefix + bare) + path.slice(pathname.length);
 }
 
-/**
- * Returns `/en-US/sellers` for `/EN-us/sellers/`. A path that browsers could take for another
- * host's (`//…`), or with an encoded slash or backslash, is returned unchanged.
- */
+/** Returns `/en-US/sellers` for `/EN-us/sellers/`. */
 export function canonicalPath(pathname: string): string {
-  // After an encoded slash the static files' handler would add the trailing slash again, in a loop.
+  // Browsers take `//x` for another host. After an encoded slash the static files' handler would
+  // add the trailing slash again, in a loop.
   if (/^[/\\]{2}|%2f|%5c/i.test(pathname)) return pathname;
   const bare = pathname.replace(/\/+$/, "");
   const [, first = ""] = bare.split("/", 2);
@@ -54,7 +52,7 @@ export function canonicalPath(pathname: string): string {
   return (locale ? `/${locale}${bare.slice(first.length + 1)}` : bare) || "/";
 }
 
-/** Whether a path can be decoded; Express and the router answer others with their own errors. */
+/** Express and the router respond to an undecodable path, such as `/%E0`, with their own errors. */
 export function isDecodable(pathname: string): boolean {
   try {
     decodeURIComponent(pathname);

@@ -3,7 +3,7 @@ import type { PageNamespace } from "./catalogues";
 /** Nearly every page needs these namespaces, so the build makes one chunk of them per language. */
 export const sharedNamespaces = ["common", "errors", "sellers"] as const satisfies PageNamespace[];
 
-/** A page's further namespaces, by the screen's name in the route table. */
+/** Further namespaces by the screen's name in the route table. */
 const NAMESPACES_OF_SCREENS: Readonly<Record<string, readonly PageNamespace[]>> = {
   index: ["history", "home"],
   profile: ["profile"],
@@ -24,12 +24,12 @@ const NAMESPACES_OF_SCREENS: Readonly<Record<string, readonly PageNamespace[]>> 
   error: ["auth"],
 };
 
-/** `rare-pages.ts` holds these namespaces, because each is small and few people read it. */
+/** `rare-pages.ts` contains these namespaces, because each is small and rarely needed. */
 const RARE_NAMESPACES: readonly PageNamespace[] = ["accessibility", "auth", "privacy", "profile"];
 
-/** Returns the name of the file in `page/` that holds a namespace. */
+/** Returns the namespace's file in `page/`. */
 export const fileOf = (namespace: PageNamespace) => (RARE_NAMESPACES.includes(namespace) ? "rare-pages" : namespace);
 
-/** @param id a route's id: the screen's name and the locale (`routeId` in route-table.ts) */
-export const ownNamespaces = (id: string): readonly PageNamespace[] =>
-  NAMESPACES_OF_SCREENS[id.split("___", 1)[0] ?? ""] ?? [];
+/** @param routeId for example `help___en-US` */
+export const ownNamespaces = (routeId: string): readonly PageNamespace[] =>
+  NAMESPACES_OF_SCREENS[routeId.split("___", 1)[0] ?? ""] ?? [];

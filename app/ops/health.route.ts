@@ -3,10 +3,6 @@ import { database, databaseEngine } from "~/.server/db/database";
 import { isDraining } from "~/.server/http/drain";
 import { screenOf } from "~/.server/route-name";
 
-/**
- * `/healthz` says that the process answers. `/readyz` says whether the process can work: whether
- * the database responds and no shutdown has begun.
- */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (screenOf(request).name === "healthz") return plainText("ok");
   const isReady = !isDraining() && (await isDatabaseReachable());

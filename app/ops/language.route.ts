@@ -3,7 +3,7 @@ import { languageCookie } from "~/.server/http/visitor-language";
 import { isLocale } from "~/i18n/locales";
 import { returnTarget } from "./return-target.server";
 
-/** GET may switch the language, because only words change. A new document loads the catalogue. */
+/** Redirects the whole document, because a document loads the texts of only one language. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const [locale, returnTo] = [searchParams.get("locale"), searchParams.get("returnTo")];

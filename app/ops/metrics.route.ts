@@ -3,7 +3,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { env } from "~/.server/env";
 import { registry } from "~/.server/metrics";
 
-/** Only with `Authorization: Bearer METRICS_TOKEN`; 404 if no token is configured. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { METRICS_TOKEN } = env();
   if (!METRICS_TOKEN) throw new Response(null, { status: 404 });
@@ -14,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return new Response(await registry.metrics(), { headers: { "Content-Type": registry.contentType } });
 }
 
-/** Compares in constant time whatever the lengths. */
+/** Compares digests, because `timingSafeEqual` throws if the lengths differ. */
 function isEqual(a: string, b: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

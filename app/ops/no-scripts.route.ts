@@ -3,8 +3,8 @@ import { SCRIPTS_COOKIE } from "~/cookie-names";
 import { returnTarget } from "./return-target.server";
 
 /**
- * Deletes SCRIPTS_COOKIE, for a person who has turned scripts off since it was set: the page that
- * this returns to then comes whole, with the parts that a script would have added later.
+ * For a person who has turned scripts off: without SCRIPTS_COOKIE the server renders each page
+ * whole, and defers no parts that only a script could show.
  */
 export function loader({ request }: LoaderFunctionArgs) {
   return redirectDocument(returnTarget(new URL(request.url).searchParams.get("returnTo")), {

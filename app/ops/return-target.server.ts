@@ -3,7 +3,7 @@ import { ASK_FIRST } from "~/auth/sign-out/sign-out.server";
 import { getT } from "~/i18n/i18n.server";
 import { barePath, localeOfPath, pathIn } from "~/i18n/locales";
 
-/** Pages below `/auth` that may be opened again, and the address to open: signing out asks first. */
+/** Pages below `/auth` that can be opened again; `/auth/logout` then asks before it signs out. */
 const REPEATABLE = new Map([
   ["/auth/signed-out", "/auth/signed-out"],
   ["/auth/unauthorized", "/auth/unauthorized"],
@@ -11,9 +11,8 @@ const REPEATABLE = new Map([
 ]);
 
 /**
- * Returns a path for a Location header: the page of ours that `returnTo` names, or the dashboard for
- * any other address. `/auth?code=…` can't be opened twice, so a page that says to start again takes
- * its place.
+ * Returns the page of this app that `returnTo` names, else the dashboard. `/auth?code=…` can't be
+ * opened twice, so an error page replaces it that asks to start again.
  */
 export function returnTarget(returnTo: string | null, locale = localeOfPath(returnTo ?? "/")): string {
   const address = addressInApp(returnTo);

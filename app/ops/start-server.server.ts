@@ -31,7 +31,7 @@ export async function startServer(): Promise<void> {
   await exitOnFailure(openDatabase(), "the database can't be opened");
   onDrained(async () => {
     const ended = Promise.all([jobQueue.stop(), finishRenewals()]);
-    // The provider may take longer to answer a renewal than a stopping server may wait.
+    // The provider may respond to a token renewal only after the end of the drain time.
     await Promise.race([ended, pause(Math.max(0, drainTimeLeft()), undefined, { ref: false })]);
     await sweep.stop();
     await closeDatabase();
@@ -40,13 +40,13 @@ export async function startServer(): Promise<void> {
   registerDirectAnswer("/auth/session", checkSession);
   jobQueue.start();
   sweep.start();
-  // The start doesn't wait for the provider.
+  // The server starts without the provider, too.
   void discoverProvider();
   const database = env().DATABASE_URL.reveal().startsWith("file:") ? "sqlite" : "postgres";
   log().info({ ...build, database }, "started");
 }
 
-/** PostgreSQL may be away at the start (`/readyz` then says 503), but an SQLite file must open. */
+/** PostgreSQL may be down at the start (`/readyz` then returns 503), but an SQLite file must open. */
 async function openDatabase(): Promise<void> {
   try {
     await (await databaseEngine()).claim();

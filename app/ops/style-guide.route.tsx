@@ -25,7 +25,7 @@ const variants = ["filled", "danger", "default", "outline", "light", "subtle", "
 const notices = ["success", "info", "warning", "error"] as const;
 const badges = ["gray", "green", "yellow", "red", "blue"] as const;
 
-/** Shows each shared component once, in all its colours, for whoever changes the theme. */
+/** Shows each shared component in all its colours, for people who change the theme. */
 export default function Page() {
   const t = useT();
   const email = t("sellers:fields.email");
@@ -98,7 +98,7 @@ export default function Page() {
 
 function Sample({ name, id, children }: { name: string; id?: string; children: ReactNode }) {
   return (
-    // In a card that hides its overflow the table's sticky head wouldn't stick to the page.
+    // A card clips its overflow, so the table's sticky head wouldn't stick to the window.
     <section
       className={theme.card}
       aria-label={name}

@@ -4,8 +4,9 @@ import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { personMark } from "~/auth/session/check-session.server";
 
 /**
- * Answers 404 without a picture or while the directory fails; pages then show the initials. The
- * address names the person (`?of=HASH`), because Chromium's memory cache ignores Vary.
+ * Returns 404 if there is no picture or the directory fails; pages then show initials. The URL
+ * identifies the person (`?of=HASH`), because Chromium's memory cache ignores `Vary` and would show
+ * this picture to the next person on the same computer.
  */
 export const loader = forFranchisee(async ({ directory, request, session }) => {
   const requested = new URL(request.url).searchParams.get("of");

@@ -22,7 +22,7 @@ export const handle = { title: ({ t }) => pageTitle(t, t("common:account.prefere
 
 export const loader = forFranchisee(async (ctx) => ({
   formKey: ctx.newFormKey(),
-  /** The choices of a form that wasn't saved because the session had ended, or a system failed. */
+  /** The choices of a form that failed, for example because the session had ended. */
   restored: ctx.draft && (await chosenIn(ctx, ctx.draft.fields)),
 }));
 
@@ -34,7 +34,7 @@ export const action = forFranchisee(async (ctx) => {
   headers.append("Set-Cookie", languageCookie(locale));
   const flash = { kind: "success", text: getT(locale)("profile:preferences.saved") } as const;
   headers.append("Set-Cookie", await flashCookie(flash, ctx.session.sub));
-  // Another language needs another document, because each has one catalogue.
+  // A document loads the texts of only one language.
   const go = locale === ctx.locale ? redirect : redirectDocument;
   return go(pathIn(locale, "/preferences"), { status: 303, headers });
 });
@@ -83,7 +83,7 @@ export default function Page() {
                   options={densities.map((value) => ({ value, text: t(`sellers:look.densities.${value}`) }))}
                 />
                 <NativeSelect
-                  // React applies a changed `defaultValue` of a <select> only to a new one.
+                  // React ignores a changed `defaultValue` of a mounted <select>.
                   key={preferences.pageSize}
                   id="pageSize"
                   name="pageSize"

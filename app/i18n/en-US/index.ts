@@ -11,9 +11,7 @@ import * as answers from "./server/answers";
 import forms from "./server/forms";
 import upload from "./server/upload";
 
-/** What a browser may load: the words of pages. */
 const page = { ...rarePages, common, errors, history, home, import: imports, jobs, keyboard, sellers };
-/** What only the server says: its answers travel as finished text. */
 const server = { ...answers, forms, upload };
 
 export default { page, server };

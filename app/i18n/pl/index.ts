@@ -11,9 +11,9 @@ import * as answers from "./server/answers";
 import forms from "./server/forms";
 import upload from "./server/upload";
 
-/** What a browser may load: the words of pages. */
+/** Browsers may load these texts. */
 const page = { ...rarePages, common, errors, history, home, import: imports, jobs, keyboard, sellers };
-/** What only the server says: its answers travel as finished text. */
+/** Only the server uses these; browsers get the finished text. */
 const server = { ...answers, forms, upload };
 
 export default { page, server };

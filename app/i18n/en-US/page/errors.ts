@@ -15,7 +15,6 @@ export default {
     title: "Something went wrong",
     message: "This could not be done. Try again in a moment.",
   },
-  /** An error in a browser's event handler, shown over the page. */
   unexpected: {
     message: "Something went wrong. If something here doesn’t work, load the page again.",
     reload: "Load again",
@@ -31,7 +30,6 @@ export default {
     message: "The sign-in system doesn’t recognize this panel",
     description: "This is a configuration error that only an administrator can fix.",
   },
-  /** The sellers system contradicts its configuration: the variable is for the administrator. */
   advice: {
     lost: "We don’t know whether it was saved: no answer came. Check the seller or the list before you save again.",
     incomplete: "The list changed while it was being read. Try again in a moment.",

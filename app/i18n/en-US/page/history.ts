@@ -34,7 +34,6 @@ export default {
     enable: "Account enabled",
     disable: "Account disabled",
   },
-  /** What a batch or job did; the first word is capitalized where it begins a text. */
   did: {
     create_one: "added {{count, number}} seller",
     create_other: "added {{count, number}} sellers",

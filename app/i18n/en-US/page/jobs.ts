@@ -13,14 +13,12 @@ export default {
     import: "Import of “{{fileName}}”",
     importPasted: "Import of pasted rows",
   },
-  /** The title of the earlier operation follows: „Undoes: Disabled 5 accounts”. */
   origin: {
     retry: "Tries again:",
     finish: "Does the rest of:",
     undo: "Undoes:",
     disable: "Disables the accounts added by:",
   },
-  /** What an operation did to only some of its items; the first word is capitalized where it begins a text. */
   partly: {
     enable: "enabled {{done, number}} of {{total, number}} accounts",
     disable: "disabled {{done, number}} of {{total, number}} accounts",
@@ -114,7 +112,6 @@ export default {
   finish_other: "Do the remaining {{count, number}} items",
   disable_one: "Disable {{count, number}} added account",
   disable_other: "Disable {{count, number}} added accounts",
-  /** The questions before accounts are disabled or enabled again, and before other changes are undone. */
   ask: {
     enable: {
       title_one: "Restore {{count, number}} account?",
@@ -146,7 +143,6 @@ export default {
       confirm_other: "Disable {{count, number}} accounts",
     },
   },
-  /** How many items ended otherwise than done, in a list. */
   items: {
     failed_one: "{{count, number}} failed",
     failed_other: "{{count, number}} failed",
@@ -154,13 +150,11 @@ export default {
     skipped: "skipped: {{count, number}}",
     notRun: "not done: {{count, number}}",
   },
-  /** A job that is over, told wherever its owner is. */
   news: {
     many: "Bulk operations finished: {{count, number}}.",
     see: "See the results",
   },
   nothingToDo: "There is nothing to do.",
-  /** The question before many sellers are changed at once, and the list of jobs. */
   bulk: {
     changeTitle: "Changing sellers’ details",
     question: {

@@ -1,4 +1,3 @@
-/** What the server says about exported files. */
 export const files = {
   fileName: {
     sellers: "sellers",
@@ -25,15 +24,12 @@ export const files = {
   missing: "The list changed while it was read. Sellers missing from the file: {{count, number}}. Export it again.",
 };
 
-/** What the forms of the list of sellers answer. */
 export const listing = {
-  /** The list couldn't be loaded, so the page still shows the previous one. */
   failed: {
     search: "The sellers couldn’t be searched",
     list: "The list of sellers couldn’t be loaded",
     stays: "The list below is still the previous one.",
   },
-  /** A part of the list's address couldn't be used. */
   unusable: {
     other: "We left out a part of the address. {{reason}}",
     value: "We left out an unknown value in the address",
@@ -52,7 +48,6 @@ export const listing = {
   page: "Page",
 };
 
-/** What became of a seller that was sent. */
 export const problems = {
   taken: "A seller like this already exists. Check the email address and MPK, or look for the seller in the list.",
   merged: "Changes to other fields are already in the form: {{fields}}.",
@@ -85,16 +80,13 @@ export const problems = {
     history: "Not saved: the history has no room left for an operation of this size. Choose fewer sellers.",
     person: "Not saved: you have too many unfinished bulk operations. Wait until one of them has ended.",
   },
-  /** On the page for a seller who isn't there. */
   missingSeller: {
     message: "This seller isn’t in the sellers system.",
     description: "Check the address, or go back to the list and look there.",
     addAnew: "Add what you typed as a new seller",
   },
   inProgress: "This form is being saved right now. Wait a moment and check the list of sellers.",
-  /** `?draft=` names a form that was sent. */
   formSaved: "What was typed here is saved already.",
-  /** `?draft=` names no stored draft. */
   formGone:
     "What was typed here is no longer kept: we keep it for a day at most, and only for the person who typed it. Check what is saved.",
   statusFailed: "The account’s state couldn’t be changed: the sellers system refused the change. {{reason}}",
@@ -114,7 +106,6 @@ export const problems = {
   },
   alreadyWithoutReason:
     "The account of “{{name}}” is already disabled, so nothing was changed. The reason wasn’t saved either.",
-  /** After `alreadyWithoutReason`. */
   othersUnsaved: "Your other changes are in the form: choose “Save” to save them.",
   expired: "This page was open for too long, or somebody else has signed in since. Check the details and try again.",
   incomplete: "It couldn’t be saved: data of the form is missing. Open it again from the list of sellers.",
@@ -123,7 +114,6 @@ export const problems = {
     "It isn’t known whether this was saved: the answer got lost, and the sellers system is unavailable right now. Try again in a moment: we will first check the account’s state.",
 };
 
-/** The callback's page has one address for all languages, so its texts are here. */
 export const signin = {
   title: {
     startAgain: "Start signing in again",
@@ -144,7 +134,6 @@ export const signin = {
   described: "{{message}} Details: {{description}}",
 };
 
-/** What the server says about the history's days and about taking changes back. */
 export const undo = {
   restore: "Restore",
   done: "The change to “{{name}}” was undone",

@@ -31,7 +31,6 @@ export default {
     message: "System logowania nie rozpoznaje tego panelu",
     description: "To błąd konfiguracji, który może naprawić tylko administrator.",
   },
-  /** The sellers system contradicts its configuration: the variable is for the administrator. */
   advice: {
     lost: "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdź dane sprzedawcy albo listę, zanim zapiszesz ponownie.",
     incomplete: "Lista zmieniała się podczas odczytu. Spróbuj ponownie za chwilę.",

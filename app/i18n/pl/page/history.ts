@@ -34,7 +34,7 @@ export default {
     enable: "Włączenie konta",
     disable: "Wyłączenie konta",
   },
-  /** What a batch or job did; the first word is capitalized where it begins a text. */
+  /** In lower case for the middle of a sentence; code capitalizes a text that begins with it. */
   did: {
     create_one: "dodano {{count, number}} sprzedawcę",
     create_few: "dodano {{count, number}} sprzedawców",

@@ -13,14 +13,14 @@ export default {
     import: "Import z pliku „{{fileName}}”",
     importPasted: "Import wklejonych wierszy",
   },
-  /** The title of the earlier operation follows: „Cofa: Wyłączono 5 kont”. */
+  /** An earlier operation's title follows: „Cofa: Wyłączono 5 kont”. */
   origin: {
     retry: "Ponawia:",
     finish: "Dokańcza:",
     undo: "Cofa:",
     disable: "Wyłącza dodane konta:",
   },
-  /** What an operation did to only some of its items; the first word is capitalized where it begins a text. */
+  /** An operation that changed only some of its items. */
   partly: {
     enable: "włączono {{done, number}} z {{total, number}} kont",
     disable: "wyłączono {{done, number}} z {{total, number}} kont",
@@ -124,7 +124,7 @@ export default {
   disable_few: "Wyłącz {{count, number}} dodane konta",
   disable_many: "Wyłącz {{count, number}} dodanych kont",
   disable_other: "Wyłącz {{count, number}} dodanego konta",
-  /** The questions before accounts are disabled or enabled again, and before other changes are undone. */
+  /** Questions before an operation's accounts are enabled or disabled, or its changes undone. */
   ask: {
     enable: {
       title_one: "Przywrócić {{count, number}} konto?",
@@ -174,7 +174,6 @@ export default {
       confirm_other: "Wyłącz {{count, number}} konta",
     },
   },
-  /** How many items ended otherwise than done, in a list. */
   items: {
     failed_one: "{{count, number}} nieudana",
     failed_few: "{{count, number}} nieudane",
@@ -184,13 +183,12 @@ export default {
     skipped: "pominięte: {{count, number}}",
     notRun: "niewykonane: {{count, number}}",
   },
-  /** A job that is over, told wherever its owner is. */
+  /** Shown on any page when a job has ended. */
   news: {
     many: "Zakończone operacje zbiorcze: {{count, number}}.",
     see: "Zobacz wyniki",
   },
   nothingToDo: "Nie ma nic do zrobienia.",
-  /** The question before many sellers are changed at once, and the list of jobs. */
   bulk: {
     changeTitle: "Zmiana danych sprzedawców",
     question: {

@@ -1,4 +1,3 @@
-/** What the server says about exported files. */
 export const files = {
   fileName: {
     sellers: "sprzedawcy",
@@ -26,7 +25,6 @@ export const files = {
     "Lista zmieniała się podczas odczytu. Sprzedawcy, których brakuje w pliku: {{count, number}}. Wyeksportuj ją ponownie.",
 };
 
-/** What the forms of the list of sellers answer. */
 export const listing = {
   /** The list couldn't be loaded, so the page still shows the previous one. */
   failed: {
@@ -34,7 +32,7 @@ export const listing = {
     list: "Nie udało się wczytać listy sprzedawców",
     stays: "Poniżej jest nadal poprzednia lista.",
   },
-  /** A part of the list's address couldn't be used. */
+  /** The list's URL has a wrong part, for example `?page=abc`. */
   unusable: {
     other: "Pominęliśmy część adresu strony. {{reason}}",
     value: "Pominęliśmy nieznaną wartość w adresie strony",
@@ -53,7 +51,6 @@ export const listing = {
   page: "Strona",
 };
 
-/** What became of a seller that was sent. */
 export const problems = {
   taken: "Sprzedawca z takimi danymi już istnieje. Sprawdź adres e-mail i MPK albo poszukaj tego sprzedawcy na liście.",
   merged: "Zmiany w innych polach są już w formularzu: {{fields}}.",
@@ -88,16 +85,15 @@ export const problems = {
     person:
       "Nie zapisano: masz już zbyt wiele niezakończonych operacji zbiorczych. Poczekaj, aż któraś z nich się zakończy.",
   },
-  /** On the page for a seller who isn't there. */
   missingSeller: {
     message: "Tego sprzedawcy nie ma w systemie sprzedawców.",
     description: "Sprawdź adres strony albo poszukaj sprzedawcy na liście.",
     addAnew: "Dodaj wpisane dane jako nowego sprzedawcę",
   },
   inProgress: "Ten formularz jest właśnie zapisywany. Poczekaj chwilę i sprawdź listę sprzedawców.",
-  /** `?draft=` names a form that was sent. */
+  /** For a `?draft=` whose form was saved. */
   formSaved: "To, co tu wpisano, jest już zapisane.",
-  /** `?draft=` names no stored draft. */
+  /** For a `?draft=` that no longer exists. */
   formGone:
     "Nie znaleźliśmy danych, które tu wpisano. Przechowujemy je najwyżej przez dobę i tylko dla osoby, która je wpisała. Sprawdź, co jest zapisane.",
   statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odrzucił zmianę. {{reason}}",
@@ -115,7 +111,7 @@ export const problems = {
   },
   alreadyWithoutReason:
     "Konto sprzedawcy „{{name}}” jest już wyłączone, więc nic nie zmieniono. Nie zapisano też podanego powodu.",
-  /** After `alreadyWithoutReason`. */
+  /** Follows the text `alreadyWithoutReason`. */
   othersUnsaved: "Pozostałe Twoje zmiany są w formularzu: wybierz „Zapisz”, aby je zapisać.",
   expired:
     "Ta strona była otwarta zbyt długo albo po jej otwarciu zalogowała się inna osoba. Sprawdź dane i spróbuj ponownie.",
@@ -125,7 +121,7 @@ export const problems = {
     "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Spróbuj ponownie za chwilę: najpierw sprawdzimy stan konta.",
 };
 
-/** The callback's page has one address for all languages, so its texts are here. */
+/** `/auth` has one URL for all languages, so the server translates its page. */
 export const signin = {
   title: {
     startAgain: "Zacznij logowanie od nowa",
@@ -146,7 +142,6 @@ export const signin = {
   described: "{{message}} Szczegóły: {{description}}",
 };
 
-/** What the server says about the history's days and about taking changes back. */
 export const undo = {
   restore: "Przywróć",
   done: "Cofnięto zmianę danych sprzedawcy „{{name}}”",

@@ -1,4 +1,4 @@
-/** docs/product.md §5's messages, one for each rule of a schema. Only the server says them. */
+/** docs/product.md §5 fixes these messages word for word. */
 export default {
   required: "Pole {{label}} jest wymagane",
   whitespace: "Pole {{label}} zawiera same spacje: wpisz wartość",

@@ -1,8 +1,7 @@
-/** What the server says about a file of sellers, and the words that it understands in one. */
 export default {
   templateName: "szablon-sprzedawcy",
   wrongRowsName: "sprzedawcy-do-poprawy",
-  /** Separated by |; letter case, accents, spaces and dashes don't count. */
+  /** The headings of an imported file; letter case, accents, spaces and dashes don't matter. */
   columns: {
     id: "id|identyfikator sprzedawcy",
     displayName: "nazwa|nazwa sprzedawcy|nazwa wyświetlana|pełna nazwa",
