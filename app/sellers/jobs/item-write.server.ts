@@ -67,7 +67,7 @@ export class ItemWrite {
     const lost: ItemOutcome = { result: "unknown", reason: "lostAnswer", name };
     for (let keyNumber = 1; keyNumber <= MAX_KEYS; keyNumber += 1) {
       const searchFirst = task.searchFirst && keyNumber === 1;
-      const options = { ...this.options, searchFirst, lifeMs: KEY_LIFE_MS };
+      const options = { ...this.options, searchFirst, keyLifeMs: KEY_LIFE_MS };
       const created = await createOnce(this.writer, `${idempotencyKey}:${keyNumber}`, seller, options);
       switch (created.outcome) {
         case "saved":

@@ -85,7 +85,7 @@ async function mergeEdit(
     disablingReason !== undefined && !theirs.accountEnabled && !(await repeatedDisabling(ctx, id, disablingReason));
   return merge.conflicts.length > 0 || isDisabledByAnother
     ? { instead: { ...merge, isDisabledByAnother } }
-    : { change: merge.merged, replaces: true };
+    : { change: merge.merged, usesPut: true };
 }
 
 /** Says which of the form's other fields were merged, and that the account is disabled already. */

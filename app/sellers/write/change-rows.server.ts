@@ -4,7 +4,7 @@ import { type EntryBase, fieldsChangedBy, type HistoryEntry, recordedNames, swit
 import { fold } from "~/domain/search";
 import { storedChangeSchema } from "~/domain/seller-schema";
 
-/** PostgreSQL stores no NUL, which a backend's text may hold and `JSON.stringify` escapes. */
+/** PostgreSQL rejects NUL characters in text. In JSON columns `JSON.stringify` escapes them. */
 const withoutNul = (text: string) => text.replaceAll("\0", "");
 
 export function toRow(entry: HistoryEntry): NewRow<"changes"> {
@@ -20,7 +20,7 @@ export function toRow(entry: HistoryEntry): NewRow<"changes"> {
     seller_name: withoutNul(sellerName),
     folded_seller_names: fold(withoutNul(recordedNames(entry).join("\n"))),
     action,
-    // Each page derives "inFlight" anew (`markInFlight`).
+    // "inFlight" isn't stored: `markInFlight` computes it for each page.
     outcome: outcome === "inFlight" ? "unknown" : outcome,
     is_answer_lost: entry.answerLost ? 1 : 0,
     request_id: requestId,
@@ -41,7 +41,7 @@ export function toRow(entry: HistoryEntry): NewRow<"changes"> {
 /** A new account's status is unknown until the backend returns the seller. */
 const creationSchema = storedChangeSchema.partial({ accountEnabled: true });
 
-/** @returns undefined for a row that another version of the app wrote in another format */
+/** @returns undefined for a row in another format, which another version of the app stored */
 export function toEntry(row: Row<"changes">): HistoryEntry | undefined {
   try {
     const after: unknown = JSON.parse(row.after);
@@ -71,6 +71,9 @@ function factsOf(row: Row<"changes">): EntryBase {
   if (note_before !== null && note_after !== null) facts.note = { before: note_before, after: note_after };
   if (row.reason !== null) facts.reason = row.reason;
   if (row.undoes !== null) facts.undoes = row.undoes;
-  if (undone_by !== null) [facts.undoneBy, facts.undonePartly] = [undone_by, row.is_undone_partly === 1];
+  if (undone_by !== null) {
+    facts.undoneBy = undone_by;
+    facts.undonePartly = row.is_undone_partly === 1;
+  }
   return facts;
 }

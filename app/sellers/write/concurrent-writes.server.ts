@@ -12,11 +12,8 @@ import { sha256 } from "~/.server/tokens";
 import type { SellerRecord } from "~/domain/seller";
 
 /**
- * Lets one process at a time read and write a seller, because a backend may have no ETags. If the
- * database is away, a person's write goes ahead and a job's fails (pending-write.server.ts).
- * @param mayHaveBeenSent a person's form is sent again after its first response was lost: the
- * record may show the change, so it is read even if the database is full or busy
- * @returns "busy" if others keep the lease for as long as a call may take
+ * Lets one process at a time read and write a seller: a backend without ETags can't refuse the
+ * second of two writes. If the database is unavailable, a person's write runs without a lease.
  */
 export async function inSellerLease<T>(
   sellerId: string,
@@ -27,7 +24,8 @@ export async function inSellerLease<T>(
   // The lease lasts for two calls: one that reads and one that writes.
   const [leaseMs, waitMs] = [2 * callMs, callMs];
   const lease = await Lease.wait(`seller:${sha256(sellerId)}`, leaseMs, waitMs).catch((err: unknown) => {
-    // A full or busy database can't record a new write, so don't start the write.
+    // A full or busy database can't store a new write's history entry. But after an earlier request
+    // `run` has to read whether the change was made.
     if (jobId !== undefined || (isFullOrBusy(err) && !mayHaveBeenSent)) throw err;
     log().error({ err }, "a seller is written without a lease");
     return "unavailable" as const;
@@ -37,17 +35,12 @@ export async function inSellerLease<T>(
   try {
     return await run(lease);
   } finally {
-    // A batch's next item is another seller, so nothing waits for the release, which never rejects.
+    // Never rejects. A batch needn't wait, because its next item is another seller.
     void lease.release();
   }
 }
 
-/**
- * Sends a write on condition that the seller is unchanged: by its ETag, or by reading it again if
- * the ETag is weak, which sellers-api.ts doesn't send. Without an ETag the lease must suffice. A
- * proxy that changes ETags causes a 412 for an unchanged seller: the write is then sent without it.
- * @throws BackendError 412 for a seller that has changed
- */
+/** Without an ETag only the lease protects the seller. @throws BackendError 412 after a change */
 export async function ifUnchanged<T>(
   { get }: Pick<SellersApi, "get">,
   record: SellerRecord,
@@ -55,6 +48,7 @@ export async function ifUnchanged<T>(
 ): Promise<T> {
   const { seller, raw, etag } = record;
   const isUnchanged = async () => isDeepStrictEqual((await get(seller.id)).raw, raw);
+  // A weak ETag never matches If-Match (RFC 9110 §13.1.1), so the whole record is compared.
   if (etag !== undefined && isWeak(etag) && !(await isUnchanged())) {
     throw new BackendError("sellers", "status", { status: 412 });
   }
@@ -63,6 +57,7 @@ export async function ifUnchanged<T>(
   } catch (error) {
     const isPreconditionFailed = error instanceof BackendError && error.kind === "status" && error.status === 412;
     if (!isPreconditionFailed || etag === undefined || !(await isUnchanged().catch(() => false))) throw error;
+    // A proxy that changes ETags causes a 412 for an unchanged seller.
     reportContradiction("etag");
     return send({ ...record, etag: undefined });
   }

@@ -14,32 +14,31 @@ import {
 } from "./write-seller.server";
 
 export type CreateOutcome =
-  /** `seller` is absent if the form was sent twice, and the first one added the seller. */
+  /** `seller` is absent if the form was sent twice, and the first post added the seller. */
   | { outcome: "saved"; id: string; seller?: Seller; answerLost: boolean }
-  /** The form was sent a second time, with other values, after it had added the seller `id`. */
+  /** The form had added the seller `id`, and was sent again with other values. */
   | { outcome: "keyReused"; id: string }
   | { outcome: "refused"; error: BackendError }
-  /** The form was sent twice, and the first addition is still on its way. */
+  /** The form was sent twice, and its first post is still running. */
   | { outcome: "running" }
-  /** The response was lost. `isSent`: this call sent a seller, who may still appear. */
+  /** The response was lost. `isSent`: this call sent the seller; otherwise an earlier post did. */
   | { outcome: "unknown"; isChecked: boolean; isSent: boolean };
 
 type CreateOptions = Pick<WriteOptions, "jobId" | "changeId"> & {
-  /** An earlier try, whose key has expired, may have added the seller. */
+  /** An earlier attempt, whose key has expired, may have added the seller. */
   searchFirst?: boolean;
-  /** How long the key is remembered, in ms. */
-  lifeMs?: number;
+  keyLifeMs?: number;
 };
 
 /**
- * The one way to add a seller: at most once per idempotency key (`kind:id`), also after a crash.
- * After a lost response or a 5xx it searches for a seller with exactly these values.
+ * The one way to add a seller: at most once per idempotency key (`seller:3f2a…`), even after a
+ * crash. After a lost response or a 5xx it searches for a seller with the same values.
  */
 export async function createOnce(
   writer: Writer,
   key: string,
   input: NewSeller,
-  { lifeMs, ...options }: CreateOptions = {},
+  { keyLifeMs, ...options }: CreateOptions = {},
 ): Promise<CreateOutcome> {
   if (Object.keys(input).length === 0) throw new IncompleteRequest("createWithoutPayload");
   const sellers = createSellersApi(writer.tokens, { leases: writer.lease && [writer.lease] });
@@ -50,7 +49,7 @@ export async function createOnce(
       fingerprint: printTexts(input),
       mayHaveHappened: isOutcomeUnknown,
       changeId,
-      lifeMs,
+      lifeMs: keyLifeMs,
     });
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -62,14 +61,12 @@ export async function createOnce(
     case "done":
       return { outcome: "saved", id: outcome.id, answerLost: false, ...outcome.value };
     case "keyReused":
-      // Without an id the form's first submission, which had other values, is still running.
+      // Without an id the first post, which had other values, is still running.
       return outcome.id === undefined ? { outcome: "running" } : { outcome: "keyReused", id: outcome.id };
     case "unknown": {
       const { cause, changeId: firstId = changeId } = outcome;
-      // A cause shows that this call sent the seller; otherwise an earlier submission did.
       const isSent = cause !== undefined;
       const settled = await settleUnknownCreation(sellers, input, firstId, { ...options, isSent });
-      // A gateway's 502 or 504 is an error page for a person (docs/product.md §8), not for a job.
       if (settled.outcome === "unknown") throwIfGatewayError(cause, options);
       return settled;
     }
@@ -84,7 +81,6 @@ async function createWithEntry(
   input: NewSeller,
   { searchFirst, ...options }: CreateOptions & { changeId: string },
 ): Promise<Created> {
-  // A job that lost its lease must not write: the next holder's entry has the same id.
   if (isTakenOver(writer)) throw new BackendError("sellers", "abandoned");
   const facts = { ...newEntry(writer.by, options), sellerName: input.displayName };
   const pending = await beginWrite({ ...facts, action: "create" as const, after: input });
@@ -94,7 +90,7 @@ async function createWithEntry(
     await endWrite(pending, { seller });
     return { id: seller.id, seller, answerLost: false };
   } catch (error) {
-    // A job's item is tried again, and is then searched for before it is added (`searchFirst`).
+    // A job retries the item and searches for the seller then (`searchFirst`).
     const seller = options.jobId ? undefined : await findDespiteError(sellers, input, error);
     if (seller) {
       await endWrite(pending, { seller });
@@ -105,18 +101,14 @@ async function createWithEntry(
   }
 }
 
-/**
- * Searches for the seller after a 5xx, because some backends add the seller and answer with a 5xx.
- * @returns undefined after any other error, if no such seller exists, or if a search after 503 fails
- * @throws BackendError `outcomeUnknown`, with the error's status, if the search fails
- */
+/** Searches for the seller after a 5xx: some backends add the seller and still answer 500. */
 async function findDespiteError(sellers: SellersApi, input: NewSeller, error: unknown): Promise<Seller | undefined> {
   if (!(error instanceof BackendError) || error.kind !== "status" || error.status < 500) return undefined;
   const { status } = error;
   try {
     return await findSame(sellers, input);
   } catch (searchError) {
-    // A backend that is unavailable (503) hasn't begun the creation.
+    // 503: an unavailable backend hasn't started to add the seller.
     if (status === 503) return undefined;
     throw new BackendError("sellers", "outcomeUnknown", { status, lostKind: "status", cause: searchError });
   }
@@ -133,7 +125,7 @@ async function settleUnknownCreation(
   try {
     seller = await findSame(sellers, input);
   } catch (error) {
-    // A page says that the search failed. A job gets the error, which may make it wait or stop.
+    // A page reports the failed search. A job needs the error to decide whether to wait or stop.
     if (jobId || !isFailureInSession(error)) throw error;
     isChecked = false;
   }
@@ -141,7 +133,7 @@ async function settleUnknownCreation(
     await endWithoutAnswer(changeId);
     return { outcome: "unknown", isChecked, isSent };
   }
-  // The seller exists, even if the history can't be read or written now.
+  // A failing history must not hide from the person that the seller exists.
   const entry = await findEntry(changeId).catch(() => undefined);
   if (entry?.action === "create" && entry.outcome !== "done") await endWrite({ entry, isStored: true }, { seller });
   return { outcome: "saved", id: seller.id, seller, answerLost: true };

@@ -7,16 +7,12 @@ import { type Alteration, type HistoryEntry, hasValuesAfter, hasValuesBefore } f
 import type { Seller } from "~/domain/seller";
 import { toEntry, toRow } from "./change-rows.server";
 
-/**
- * @returns the entry with the time and author of its first attempt, which a retry keeps
- * @throws DatabaseUnavailable, DatabaseFull
- */
 export async function beginEntry(entry: HistoryEntry): Promise<HistoryEntry> {
   await assertRoom();
   return inTransaction((tx) => upsertEntry(tx, entry));
 }
 
-/** A retry overwrites all but the time, job and author of its first attempt. */
+/** A retry, which has the same id, doesn't change the time, job and author of the first attempt. */
 export async function upsertEntry(tx: Tx, entry: HistoryEntry): Promise<HistoryEntry> {
   const row = toRow(entry);
   const { id: _id, at: _at, job_id: _job, sub: _sub, author: _author, folded_author: _folded, ...retriedValues } = row;
@@ -30,12 +26,8 @@ export async function upsertEntry(tx: Tx, entry: HistoryEntry): Promise<HistoryE
   return { ...entry, at, by: { sub, ...(author === null ? {} : { name: author }) } };
 }
 
-/**
- * Stores the outcome unless the entry was erased.
- * @param written the seller after a done write: an undo is whole if it has all the old values
- * @throws DatabaseUnavailable
- */
-export async function endEntry(entry: HistoryEntry, written?: Seller): Promise<void> {
+/** Does nothing if the entry was erased. An undo also marks the undone entry. */
+export async function endEntry(entry: HistoryEntry, sellerAfter?: Seller): Promise<void> {
   const row = toRow(entry);
   const { seller_id, seller_name, folded_seller_names, after, changed_fields } = row;
   const { outcome, is_answer_lost, switched_to } = row;
@@ -47,31 +39,28 @@ export async function endEntry(entry: HistoryEntry, written?: Seller): Promise<v
       .returningAll()
       .executeTakeFirst();
     if (!stored) return;
-    if (entry.undoes !== undefined && written) await markUndone(tx, entry.undoes, entry.id, written);
+    if (entry.undoes !== undefined && sellerAfter) await markUndone(tx, entry.undoes, entry.id, sellerAfter);
   });
 }
 
-/** Records that a write has ended without a response; a retry drops the mark. */
+/** Records that a write has ended without a response. The next attempt's `beginEntry` resets it. */
 export async function markAnswerLost(id: string): Promise<void> {
   const update = (await database()).updateTable("changes").set({ is_answer_lost: 1 });
   await update.where("id", "=", id).where("outcome", "=", "unknown").execute();
 }
 
-/** Marks a change as undone. Whoever undoes an undo redoes the change that it undid. */
+/** If the undone change was an undo itself, the change that it undid is redone. */
 async function markUndone(tx: Tx, id: string, undoneBy: string, seller: Seller): Promise<void> {
   const undone = await lockAlteration(tx, id);
   if (!undone) return;
-  // A change that is undone wholly stays so: `seller` may have been read before that undo.
+  // Don't downgrade a complete undo: `seller` may have been read before that undo.
   if (!undone.undoneBy || undone.undonePartly) {
     await setUndone(tx, id, { undoneBy, isPartly: !hasValuesBefore(undone, seller) });
   }
   if (undone.undoes !== undefined) await markRedone(tx, undone.undoes, seller);
 }
 
-/**
- * An undo was undone itself. The change counts as done again if the seller has all its values, as
- * partly undone with some, and else stays undone.
- */
+/** All of the change's values are back: not undone. Some of them: partly undone. None: undone. */
 async function markRedone(tx: Tx, id: string, seller: Seller): Promise<void> {
   const redone = await lockAlteration(tx, id);
   if (!redone?.undoneBy) return;
@@ -80,7 +69,7 @@ async function markRedone(tx: Tx, id: string, seller: Seller): Promise<void> {
   if (redone.undoes !== undefined) await markUndone(tx, redone.undoes, id, seller);
 }
 
-/** Reads and locks a row by writing a column's own value: SQLite has no `SELECT … FOR UPDATE`. */
+/** Locks the row by setting a column to its own value: SQLite has no `SELECT … FOR UPDATE`. */
 async function lockAlteration(tx: Tx, id: string): Promise<Alteration | undefined> {
   const update = tx.updateTable("changes").set((eb) => ({ undone_by: eb.ref("undone_by") }));
   const row = await update.where("id", "=", id).where("at", ">", historyCutoff()).returningAll().executeTakeFirst();
@@ -101,7 +90,6 @@ export function inHistory<Columns>(changes: Changes<Columns>): Changes<Columns> 
   return env().SELLER_NOTES === "on" ? recent : recent.where("changes.note_after", "is", null);
 }
 
-/** @returns undefined if it is too old or unreadable, or a note's while notes are off */
 export async function findEntry(id: string): Promise<HistoryEntry | undefined> {
   const query = (await database()).selectFrom("changes").selectAll().where("id", "=", id).$call(inHistory);
   const row = await query.executeTakeFirst();
@@ -110,7 +98,6 @@ export async function findEntry(id: string): Promise<HistoryEntry | undefined> {
 
 type ListQuery = { sellerId: string; limit: number; since?: number };
 
-/** A seller's latest changes, newest first. @throws DatabaseUnavailable */
 export async function listEntries({ sellerId, limit, since = 0 }: ListQuery) {
   const rows = await (await database())
     .selectFrom("changes")
@@ -125,13 +112,12 @@ export async function listEntries({ sellerId, limit, since = 0 }: ListQuery) {
   return rows.flatMap((row) => toEntry(row) ?? []);
 }
 
-/** The latest creations of unknown outcome, by the sent name. @throws DatabaseUnavailable */
-export async function unknownCreations(name: string) {
+export async function unknownCreations(sellerName: string) {
   const rows = await (await database())
     .selectFrom("changes")
     .selectAll()
     .where("seller_id", "is", null)
-    .where("seller_name", "=", name)
+    .where("seller_name", "=", sellerName)
     .where("outcome", "=", "unknown")
     .$call(inHistory)
     .orderBy("at", "desc")
@@ -143,7 +129,7 @@ export async function unknownCreations(name: string) {
   });
 }
 
-/** The last change that enabled or disabled the account. @throws DatabaseUnavailable */
+/** Returns the last change that enabled or disabled the account. */
 export async function lastSwitch(sellerId: string): Promise<HistoryEntry | undefined> {
   const switches = (await database())
     .selectFrom("changes")

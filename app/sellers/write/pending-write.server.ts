@@ -8,20 +8,11 @@ import { editableOf } from "~/domain/merge-changes";
 import type { Seller } from "~/domain/seller";
 import { beginEntry, endEntry, markAnswerLost } from "./history-journal.server";
 
-/*
- * A history entry is stored before its write is sent, so that a killed process leaves a trace.
- * | the database is … | a person's write | a job's |
- * |---|---|---|
- * | away | sent | not sent |
- * | full, or locked by another process | not sent | not sent |
- */
-
 const UNWRITTEN = "the history can't be written";
 
-/** A person's pending write older than this, in ms, isn't running any more: its process died. */
-const MAX_WRITE_MS = 60_000;
+const MAX_IN_FLIGHT_MS = 60_000;
 
-/** If the database failed, `isStored` is false, and the entry is stored when the write ends. */
+/** `isStored` is false after a database failure: the entry is then stored when the write ends. */
 export type PendingWrite<Entry extends HistoryEntry = HistoryEntry> = { entry: Entry; isStored: boolean };
 
 type Origin = { changeId: string } & Pick<HistoryEntry, "jobId" | "reason" | "undoes">;
@@ -32,8 +23,9 @@ export function newEntry(by: HistoryEntry["by"], { changeId, jobId, reason, undo
 }
 
 /**
- * Stores the entry before its write is sent. A retry keeps the time of the first try.
- * @throws DatabaseFull, DatabaseBusy; DatabaseUnavailable for a job's item, because an undo needs the entry
+ * Stores the entry before its write is sent, so that a killed process leaves a trace. Without the
+ * database a person's write is sent; a job's write isn't, because its undo needs the entry.
+ * @throws DatabaseFull, DatabaseBusy; for a job also DatabaseUnavailable
  */
 export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Promise<PendingWrite<Entry>> {
   const stored = await beginEntry(entry).catch((err: unknown) => {
@@ -44,7 +36,7 @@ export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Prom
   return { entry: { ...entry, at: stored?.at ?? entry.at }, isStored: stored !== undefined };
 }
 
-/** Stores the seller's new values in the entry; an undo also marks what it undid. Never rejects. */
+/** Stores the seller's new values in the entry. Never rejects. */
 export async function endWrite(pending: PendingWrite, { seller }: { seller: Seller }): Promise<void> {
   const { entry } = pending;
   const entryOfSeller = {
@@ -64,26 +56,20 @@ export async function failWrite(pending: PendingWrite): Promise<void> {
   await withFailureLogged(() => end(pending, { ...pending.entry, outcome: "failed" }));
 }
 
-async function end({ entry, isStored }: PendingWrite, final: HistoryEntry, written?: Seller): Promise<void> {
+async function end({ entry, isStored }: PendingWrite, final: HistoryEntry, sellerAfter?: Seller): Promise<void> {
   if (!isStored) await beginEntry(entry);
-  await endEntry(final, written);
+  await endEntry(final, sellerAfter);
 }
 
-/**
- * Ends a write whose response was lost: its outcome stays unknown, and it is no longer in flight.
- * @param unstored the entry, if the database failed when the write began
- */
-export async function endWithoutAnswer(changeId: string, unstored?: HistoryEntry): Promise<void> {
+/** The response was lost: the outcome is still unknown, but the write isn't in flight any more. */
+export async function endWithoutAnswer(changeId: string, unstoredEntry?: HistoryEntry): Promise<void> {
   await withFailureLogged(async () => {
-    if (unstored) await beginEntry(unstored);
+    if (unstoredEntry) await beginEntry(unstoredEntry);
     await markAnswerLost(changeId);
   });
 }
 
-/**
- * Marks a change of unknown outcome as done, because the seller has its values now. The entry keeps
- * the values that were sent, because others may have changed further fields since.
- */
+/** Marks a change as done. `after` keeps the sent values: the seller's others may be newer. */
 export async function settleAlteration(entry: Alteration, seller: Seller): Promise<void> {
   await withFailureLogged(() => endEntry({ ...entry, answerLost: undefined, outcome: "done" }, seller));
 }
@@ -92,24 +78,22 @@ async function withFailureLogged(write: () => Promise<unknown>): Promise<void> {
   await write().catch((err: unknown) => log().error({ err }, UNWRITTEN));
 }
 
-/** Marks entries of unknown outcome whose write may still be running: „W toku”. */
 export async function markAllInFlight<Entry extends HistoryEntry>(entries: readonly Entry[]): Promise<Entry[]> {
   const active = await activeJobs(entries);
   return entries.map((entry) => markInFlight(entry, active));
 }
 
-/** Returns the entries' jobs that a process is working on. */
 export async function activeJobs(entries: readonly Pick<HistoryEntry, "jobId">[]): Promise<Set<string>> {
   const jobs = [...new Set(entries.flatMap(({ jobId }) => jobId ?? []))];
-  const held = await Lease.heldAmong(jobs.map(jobLease));
-  return new Set(jobs.filter((id) => held.has(jobLease(id))));
+  const leases = await Lease.heldAmong(jobs.map(jobLease));
+  return new Set(jobs.filter((id) => leases.has(jobLease(id))));
 }
 
-/** A pending write is in flight if it is young, or if a process works on its job. */
+/** A person's write is „W toku” for a minute at most, a job's while a process works on the job. */
 export function markInFlight<Entry extends HistoryEntry>(entry: Entry, active: ReadonlySet<string>): Entry {
   const isPending = entry.outcome === "unknown" && !entry.answerLost;
-  // An entry of tomorrow was begun while the clock was a day ahead.
-  const isYoung = Math.abs(Date.now() - entry.at) < MAX_WRITE_MS;
+  // `abs`: a server whose clock was a day ahead stored tomorrow's time.
+  const isYoung = Math.abs(Date.now() - entry.at) < MAX_IN_FLIGHT_MS;
   const isSending = entry.jobId === undefined ? isYoung : active.has(entry.jobId);
   return isPending && isSending ? { ...entry, outcome: "inFlight" } : entry;
 }

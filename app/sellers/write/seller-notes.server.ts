@@ -9,7 +9,7 @@ import { upsertEntry } from "./history-journal.server";
 import { newEntry } from "./pending-write.server";
 import type { Writer } from "./write-seller.server";
 
-/** `version` is "" while there is no note. */
+/** `version` is "" without a note. */
 export type SellerNote = { text: string; version: string; at?: number };
 
 const noNote: SellerNote = { text: "", version: "" };
@@ -18,7 +18,7 @@ export function areNotesOn(): boolean {
   return env().SELLER_NOTES === "on";
 }
 
-/** Call only after the backend has shown the seller to this person. @throws DatabaseUnavailable */
+/** Call only after the backend has shown the seller to this person. */
 export async function findNote(sellerId: string): Promise<SellerNote> {
   return areNotesOn() ? readNote(await database(), sellerId) : noNote;
 }
@@ -31,31 +31,26 @@ async function readNote(db: Db, sellerId: string): Promise<SellerNote> {
 const selectNotes = (db: Db, sellerIds: readonly string[]) =>
   db.selectFrom("notes").selectAll().where("seller_id", "in", sellerIds).where("at", ">", historyCutoff());
 
-/** Call only with sellers that the backend has shown to this person. @throws DatabaseUnavailable */
+/** Call only with sellers that the backend has shown to this person. */
 export async function findNotes(sellerIds: readonly string[]): Promise<Record<string, string>> {
   if (sellerIds.length === 0 || !areNotesOn()) return {};
   const notes = await selectNotes(await database(), sellerIds).execute();
   return Object.fromEntries(notes.flatMap(({ seller_id, text }) => (text ? [[seller_id, text]] : [])));
 }
 
-/**
- * Stores the note and its history entry in one transaction.
- * @param version of the note that the person edited
- * @returns undefined if the note has this text now; else somebody's newer note, which stays
- * @throws DatabaseUnavailable, DatabaseFull
- */
+/** @returns undefined if the note has this text now, else a newer note, which isn't overwritten */
 export async function saveNote(
   { by }: Pick<Writer, "by">,
   seller: Seller,
   text: string,
-  version: string,
+  editedVersion: string,
 ): Promise<SellerNote | undefined> {
   const next = { text, version: uniqueToken(), at: Date.now() };
   await assertRoom();
   return inTransaction(async (tx) => {
     const before = await readNote(tx, seller.id);
     if (before.text === text) return undefined;
-    if (before.version !== version || !(await replaceNote(tx, seller.id, before, next))) {
+    if (before.version !== editedVersion || !(await replaceNote(tx, seller.id, before, next))) {
       return readNote(tx, seller.id);
     }
     const values = editableOf(seller);
@@ -66,11 +61,7 @@ export async function saveNote(
   });
 }
 
-/**
- * Overwrites the version that the person saw, and a note older than HISTORY_DAYS, which counts as
- * missing.
- * @returns false if another transaction has stored a newer note, as happens on PostgreSQL
- */
+/** On PostgreSQL another transaction may have replaced the read note meanwhile: returns false. */
 async function replaceNote(tx: Tx, seller_id: string, { version }: SellerNote, next: Omit<Row<"notes">, "seller_id">) {
   const stored = await tx
     .insertInto("notes")
@@ -79,6 +70,7 @@ async function replaceNote(tx: Tx, seller_id: string, { version }: SellerNote, n
       conflict
         .column("seller_id")
         .doUpdateSet(next)
+        // A note older than HISTORY_DAYS counts as deleted.
         .where((eb) => eb.or([eb("notes.version", "=", version), eb("notes.at", "<=", historyCutoff())])),
     )
     .returning("seller_id")

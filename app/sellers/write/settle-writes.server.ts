@@ -5,13 +5,10 @@ import { hasSameTexts, type Seller } from "~/domain/seller";
 import { listEntries, unknownCreations } from "./history-journal.server";
 import { endWrite, markAllInFlight, settleAlteration } from "./pending-write.server";
 
-/** Older writes aren't looked at: later ones have mostly replaced their values. */
+/** Older writes aren't checked: later writes have usually replaced their values. */
 const LATEST_WRITES = 5;
 
-/**
- * Marks writes of unknown outcome (504) as done if the seller shows that they were made, unless the
- * database is busy. @param seller as just read. @throws DatabaseUnavailable
- */
+/** Marks writes of unknown outcome (504) as done if the seller, as just read, has their values. */
 export async function settleWrites(seller: Seller, limit = LATEST_WRITES): Promise<void> {
   await withPatience(IN_PASSING_MS, async () => {
     const creations = await unknownCreations(seller.displayName);
@@ -27,8 +24,8 @@ function settle(entry: HistoryEntry, seller: Seller): Promise<void> {
 }
 
 /**
- * Marks changes as done, but no creations. The caller holds the seller's lease: a write that looks in
- * flight was left by a process that died, e.g. before it stored the backend's answer.
+ * Marks changes, but no creations, as done. The caller has the seller's lease, so no other write is
+ * running, even if an entry seems in flight: its process died before it stored the response.
  */
 export async function settleChangesUnderLease(seller: Seller): Promise<void> {
   const entries = await optional(alterationsShownBy(seller, LATEST_WRITES));

@@ -117,7 +117,7 @@ test("A change of the account's status alone is a PATCH", async () => {
   backend.calls = [];
   const whole = await writeSeller(writer, id, ({ seller }) => ({
     change: { ...editableOf(seller), accountEnabled },
-    replaces: true,
+    usesPut: true,
   }));
   expect(whole.outcome).toBe("saved");
   expect(backend.calls).toEqual(["GET", "PUT"]);

@@ -21,48 +21,38 @@ import { settleChangesUnderLease } from "./settle-writes.server";
 export type Writer = {
   tokens: AccessTokens;
   by: HistoryEntry["by"];
-  /** The lease of the job that writes: once it is lost, another process may do the job's work. */
+  /** The lease of the job that writes. */
   lease?: WriteLease;
 };
 
-/** Another process may write instead of this one, with history entries of the same ids. */
+/**
+ * Whether the job's lease is lost or about to end. Another process may then resume the job and use
+ * a history entry of the same id, so this process must change neither the seller nor the entry.
+ */
 export function isTakenOver({ lease }: Writer): boolean {
   return lease !== undefined && !outlastsCall(lease);
 }
 
-export type WriteOptions = {
-  /** The job that writes. After a lost response a job sends again; a page asks the person. */
-  jobId?: string;
-  /** Stored only if the write disables the account. */
-  reason?: string;
-  /** The id of the history entry that this write undoes. */
-  undoes?: string;
-  /**
-   * The id of the history entry. A job sets it: an item that is written again, because its process
-   * was killed, keeps its entry.
-   */
+export type WriteOptions = Pick<HistoryEntry, "jobId" | "reason" | "undoes"> & {
+  /** The id of the history entry. A job sets it, so that a retry after a crash reuses the entry. */
   changeId?: string;
-  /** An earlier write with this `changeId` may have reached the backend: the record shows it. */
+  /** An earlier request with this `changeId` may have made the change: check the record first. */
   mayHaveBeenSent?: boolean;
 };
 
-export type Decision<Instead> =
-  /** `replaces`: send the whole record (PUT), even if only the account's status differs. */
-  { change: SellerChange; replaces?: boolean } | { instead: Instead };
+export type Decision<Instead> = { change: SellerChange; usesPut?: boolean } | { instead: Instead };
 
 export type WriteOutcome<Instead> =
-  /** `answerLost`: the response was lost (504), but the record shows the change. */
+  /** `answerLost`: the response was lost or an error, but the record shows the change. */
   | { outcome: "saved"; record: SellerRecord; changeId: string; answerLost: boolean }
-  /** The form's values are the record's. */
   | { outcome: "unchanged"; record: SellerRecord }
-  /** `decide` refused, for instance because somebody has changed the same field. */
+  /** `decide` refused, for example because a colleague has changed the same field. */
   | { outcome: "notSaved"; instead: Instead; record: SellerRecord }
-  /** `isOwnWriteRunning`: this person has sent the form twice, and the first write still runs. */
+  /** `isOwnWriteRunning`: the person sent the form twice, and the first write is still running. */
   | { outcome: "refused"; error: BackendError; isOwnWriteRunning?: boolean }
-  /** The response was lost. `isChecked`: the record was read, and doesn't show the change (yet). */
+  /** The response was lost. `isChecked`: the record was read and doesn't show the change (yet). */
   | { outcome: "unknown"; isChecked: boolean };
 
-/** A write without an id or a payload (docs/product.md §5). */
 export class IncompleteRequest extends Error {
   constructor(readonly reason: "createWithoutPayload" | "updateWithoutId") {
     super(`Seller request refused: ${reason}`);
@@ -72,12 +62,11 @@ export class IncompleteRequest extends Error {
 
 type Decide<Instead> = (record: SellerRecord) => Decision<Instead> | Promise<Decision<Instead>>;
 
-/** Bounds the rounds, because others may keep changing the record. */
 const MAX_ROUNDS = 3;
 
 /**
- * The one way to change a seller: reads it, lets `decide` make the change, and writes over that
- * version. If others change the record meanwhile, the next round decides again.
+ * The one way to change a seller. Each round reads the record, lets `decide` make the change, and
+ * writes it. If a colleague changes the record meanwhile (412), the next round decides again.
  */
 export async function writeSeller<Instead = never>(
   writer: Writer,
@@ -92,9 +81,9 @@ export async function writeSeller<Instead = never>(
 type Pending = PendingWrite<Alteration & { sellerId: string }>;
 
 class SellerWrite<Instead> {
-  /** An earlier write that may have succeeded (504): the next round's record shows it. */
+  /** A write whose outcome is unknown: the next round's record shows whether it was made. */
   #unsettled: PendingWrite | undefined;
-  /** The record from before the first of two calls, PUT and PATCH, for the entry's `before`. */
+  /** The record before a PUT whose PATCH failed, for the history entry's `before`. */
   #original: SellerChange | undefined;
   #roundsLeft = MAX_ROUNDS;
 
@@ -117,7 +106,7 @@ class SellerWrite<Instead> {
     }
   }
 
-  /** Answers as if the backend had answered 412, because somebody is changing the seller. */
+  /** Another write has the seller's lease. The person sees the same as after the backend's 412. */
   async #refuseAsBusy(): Promise<WriteOutcome<Instead>> {
     const latest = await optional(listEntries({ sellerId: this.id, limit: 1 }));
     const running = latest?.find(({ outcome, answerLost }) => outcome === "unknown" && !answerLost);
@@ -142,21 +131,19 @@ class SellerWrite<Instead> {
     }
     const pending = await this.#begin(current, after);
     try {
-      const saved = await send(sellers, record, after, decision.replaces || pending.entry.action === "update");
-      // A 200 with the old MPK: the record decides whether the change was made.
+      const saved = await send(sellers, record, after, decision.usesPut || pending.entry.action === "update");
+      // A backend may answer 200 with the old MPK. A new read shows whether it made the change.
       if (isIgnored(current, after, saved)) return await this.#settleLostAnswer(sellers, pending);
       await endWrite(pending, saved);
       return { outcome: "saved", record: saved, changeId: this.options.changeId, answerLost: false };
     } catch (error) {
       if (isOutcomeUnknown(error)) return this.#afterLostAnswer(error, sellers, pending);
-      // Another process has resumed the job, and the entry is that process's now.
       if (isTakenOver(this.writer)) throw error;
       return this.#afterFailure(error, sellers, pending);
     }
   }
 
   async #begin(current: SellerChange, after: SellerChange): Promise<Pending> {
-    // The next holder's entry has the same id and must stay.
     if (isTakenOver(this.writer)) throw new BackendError("sellers", "abandoned");
     const before = this.#original ?? current;
     const reason = before.accountEnabled && !after.accountEnabled ? this.options.reason : undefined;
@@ -177,7 +164,7 @@ class SellerWrite<Instead> {
   }
 
   async #afterFailure(error: unknown, sellers: SellersApi, pending: Pending): Promise<WriteOutcome<Instead> | "again"> {
-    // Some backends make the change and answer 500.
+    // Some backends make the change and still answer 500.
     if (isServerError(error)) {
       const record = await sellers.get(this.id).catch(() => undefined);
       if (record && (await endIfMade(pending, record))) return this.#savedWithoutAnswer(record);
@@ -186,7 +173,7 @@ class SellerWrite<Instead> {
     const isRepeated = hasChangedMeanwhile && this.#roundsLeft > 0;
     if (mayBeHalfDone(pending.entry, error)) {
       if (isRepeated) return this.#settleInNextRound(pending, true);
-      // Only a new read shows how half a change ended, and the person needn't wait for the history.
+      // A new read shows the outcome for the history, and the person needn't wait for it.
       void this.#settleLostAnswer(sellers, pending).catch(() => undefined);
     } else {
       await failWrite(pending);
@@ -215,29 +202,28 @@ class SellerWrite<Instead> {
     return { outcome: "unknown", isChecked };
   }
 
-  /** The response was lost or had other values, but the record shows the change. */
   #savedWithoutAnswer(record: SellerRecord): WriteOutcome<never> {
     return { outcome: "saved", record, changeId: this.options.changeId, answerLost: true };
   }
 }
 
-function send(sellers: SellersApi, record: SellerRecord, after: SellerChange, whole: boolean): Promise<SellerRecord> {
+function send(sellers: SellersApi, record: SellerRecord, after: SellerChange, usesPut: boolean): Promise<SellerRecord> {
   const { id } = record.seller;
   const { accountEnabled } = after;
   return ifUnchanged(sellers, record, (base) =>
-    whole ? sellers.update(id, after, base) : sellers.patch(id, { accountEnabled }, base.etag),
+    usesPut ? sellers.update(id, after, base) : sellers.patch(id, { accountEnabled }, base.etag),
   );
 }
 
-/** If the record has the values of a failed write, another write has set them. */
 async function endIfMade(pending: PendingWrite, record: SellerRecord): Promise<boolean> {
   const { entry } = pending;
+  // If the record has the values of a failed write, a colleague has set them.
   if (entry.action === "create" || entry.outcome === "failed" || !hasValuesAfter(entry, record.seller)) return false;
   await endWrite(pending, record);
   return true;
 }
 
-/** Whether the record still has an old value. Letter case may be the backend's choice. */
+/** Whether the backend kept an old value. It may ignore a change of letter case in an e-mail. */
 function isIgnored(before: SellerChange, after: SellerChange, { seller }: SellerRecord): boolean {
   const saved = editableOf(seller);
   const folded = (value: string | boolean | undefined) => String(value ?? "").toLowerCase();
@@ -246,21 +232,21 @@ function isIgnored(before: SellerChange, after: SellerChange, { seller }: Seller
   );
 }
 
-/** Clearing a first name may take two calls, PUT and PATCH; an unknown error may be of either. */
+/** Clearing a first name may take a PUT and a PATCH. Only a BackendError says which one failed. */
 function mayBeHalfDone({ before, after }: Alteration, error: unknown): boolean {
   if (error instanceof BackendError) return error.isHalfDone;
   return optionalFields.some((field) => before[field] && !after[field]);
 }
 
-/** The write wasn't sent, because its process was paused for longer than the seller's lease. */
+/** The write wasn't sent: the process was paused, and the seller's lease ended meanwhile. */
 const isLeaseLost = (error: unknown) => error instanceof BackendError && error.kind === "abandoned";
 
-/** Except 503: a backend that is unavailable hasn't begun. */
+/** 503 doesn't count: an unavailable backend hasn't started the write. */
 function isServerError(error: unknown): boolean {
   return error instanceof BackendError && error.kind === "status" && error.status >= 500 && error.status !== 503;
 }
 
-/** A page shows a gateway's own error as it is (docs/product.md §8). */
+/** A gateway's 502 or 504 is an error page for a person (docs/product.md §8), but not for a job. */
 export function throwIfGatewayError(error: unknown, { jobId }: WriteOptions): void {
   if (!jobId && isGatewayAnswer(error)) throw error;
 }
