@@ -9,7 +9,6 @@ const GATEWAY_STATUSES = new Set([502, 504]);
 
 const RETRY_STATUSES = new Set([429, 503]);
 
-/** @throws BackendError for every response that isn't a success of the agreed shape */
 export async function readResponse<T>(backend: BackendName, call: Call<T>, response: Response): Promise<T> {
   const { status, headers } = response;
   if (status >= 300 && status < 400) {
@@ -18,27 +17,27 @@ export async function readResponse<T>(backend: BackendName, call: Call<T>, respo
   }
   if (status === 409 && call.method === "GET") {
     await discardBody(response);
-    // A 409 refuses a write because of a conflict. For a read it is an error of the backend.
+    // A 409 means a conflict between two writes, so the backend is wrong to answer it to a GET.
     throw new BackendError(backend, "badBody", { cause: new Error("409 to a read") });
   }
-  if (status >= 400) throw await refusal(backend, call, response);
+  if (status >= 400) throw await statusError(backend, call, response);
   let bytes: Uint8Array;
   try {
     bytes = await readAnswer(response, Math.min(call.maxBytes ?? Number.POSITIVE_INFINITY, env().BACKEND_MAX_BYTES));
   } catch (cause) {
-    throw failureAfterSending(backend, call, cause instanceof BodyTooLarge ? "tooLarge" : "badBody", cause);
+    throw lostResponse(backend, call, cause instanceof BodyTooLarge ? "tooLarge" : "badBody", cause);
   }
   try {
     return await call.read({ status, headers, bytes });
   } catch (cause) {
     if (cause instanceof BackendError) throw cause;
-    if (cause instanceof BodyTooLarge) throw failureAfterSending(backend, call, "tooLarge", cause);
-    throw failureAfterSending(backend, call, "badBody", withoutContents(cause));
+    if (cause instanceof BodyTooLarge) throw lostResponse(backend, call, "tooLarge", cause);
+    throw lostResponse(backend, call, "badBody", withoutContents(cause));
   }
 }
 
-/** The error of a lost response: a GET can be repeated, but a PUT may have changed the seller. */
-export function failureAfterSending<T>(
+/** The error of a sent call without a usable response: a write may have changed the seller. */
+export function lostResponse<T>(
   backend: BackendName,
   call: Call<T>,
   kind: BackendErrorKind,
@@ -52,7 +51,7 @@ export function failureAfterSending<T>(
   });
 }
 
-async function refusal<T>(backend: BackendName, { method }: Call<T>, response: Response): Promise<BackendError> {
+async function statusError<T>(backend: BackendName, { method }: Call<T>, response: Response): Promise<BackendError> {
   const { status } = response;
   if (!EXPLAINED_STATUSES.has(status)) {
     await discardBody(response);
@@ -68,22 +67,19 @@ async function refusal<T>(backend: BackendName, { method }: Call<T>, response: R
   return new BackendError(backend, "status", { status, problem: parseProblem(new TextDecoder().decode(bytes)) });
 }
 
-/** A parser's message quotes somebody's record, so the log gets only the kind of error. */
+/** A parser's message quotes personal data from the body, so only the error's name is kept. */
 function withoutContents(cause: unknown): Error {
   const name = cause instanceof Error ? cause.name : typeof cause;
   return new Error(`The answer doesn't have the agreed shape (${name})`);
 }
 
-/** Maximum of Retry-After, in seconds; longer times count as a day. */
+/** A longer Retry-After counts as one day. */
 const MAX_RETRY_SECONDS = 86_400;
 
-/**
- * Reads Retry-After (RFC 9110 §10.2.3). A date in it is compared with the response's Date header,
- * because the backend's clock may differ.
- * @returns seconds from now; undefined if the header is absent, malformed or in the past
- */
+/** @returns seconds; undefined if the header is absent, malformed or in the past */
 export function retryAfter(headers: Headers): number | undefined {
   const text = headers.get("Retry-After") ?? "";
+  // A date is compared with the response's own Date, because the backend's clock may differ.
   const sentAt = Date.parse(headers.get("Date") ?? "") || Date.now();
   const date = text.endsWith(" GMT") ? Date.parse(text) : Number.NaN;
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((date - sentAt) / 1000);

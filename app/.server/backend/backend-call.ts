@@ -3,7 +3,7 @@ import type { BackendName } from "./backend-error";
 import { createBackendSlots } from "./backend-slots";
 import { Circuit } from "./circuit";
 
-/** A backend as this process knows it: made once, and shared by everybody's calls. */
+/** Made once in a process, so that all calls share the slots and the circuit. */
 export class Backend {
   readonly name: BackendName;
   readonly baseUrl: string;
@@ -17,31 +17,29 @@ export class Backend {
   }
 }
 
-/** A lease (db/lease.ts) that a write needs. `left`: in ms, not positive once the lease is lost. */
+/** The lock (db/lease.ts) under which a write runs. `left` is its remaining time in ms. */
 export type WriteLease = { readonly left: number };
 
-/** Without this a call's response could come after the lease, when its next holder writes, too. */
+/** A write must end before its lease does: another process may write the same seller afterwards. */
 export const outlastsCall = ({ left }: WriteLease) => left > env().BACKEND_TIMEOUT_MS;
 
 export type Answer = { status: number; headers: Headers; bytes: Uint8Array };
 
 export type Call<T> = {
-  /** Names the call in logs; never a path, which may hold an id. */
+  /** The call's name in logs. A path may hold an id, so it isn't logged. */
   operation: string;
   method: "GET" | "POST" | "PUT" | "PATCH";
-  /** Relative to the base address, with its parts already encoded. */
+  /** Percent-encoded, and relative to the base address. */
   path: string;
   query?: URLSearchParams;
   body?: unknown;
   ifMatch?: string;
-  /** Whether the response's ETag is used: compressing proxies change it, so none may compress. */
   usesTag?: boolean;
-  /** Aborts the call, also in the queue, because nobody waits for its result. */
   signal?: AbortSignal;
-  /** The call is abandoned unless each of them outlasts it (`outlastsCall`), right before it is sent. */
+  /** Each must outlast the call (`outlastsCall`). This is checked right before the call is sent. */
   leases?: readonly WriteLease[];
-  /** Maximum size of the response in bytes, where BACKEND_MAX_BYTES is too much. */
+  /** Maximum size of the response in bytes, if less than BACKEND_MAX_BYTES. */
   maxBytes?: number;
-  /** Reads the result. It throws BackendError or BodyTooLarge; any other error means a bad body. */
+  /** May throw BackendError or BodyTooLarge. Any other error becomes a BackendError `badBody`. */
   read: (answer: Answer) => T | Promise<T>;
 };

@@ -6,9 +6,9 @@ export type BackendName = "sellers" | "profile";
 /** Why a part of a page is missing; `panel` means that this app failed. */
 export type FailureReason = "notAllowed" | "errorAnswer" | "badAnswer" | "unreachable" | "panel";
 
-/** The status that the person sees for each kind, unless the constructor gets a status. */
+/** For each kind of error: the HTTP status of our page, and the reason that a page names. */
 const KINDS = {
-  /** The backend answered with an error status, which the person sees, too. */
+  /** The backend answered with an error status, such as 404; our page gets the same status. */
   status: { status: 502, reason: "errorAnswer" },
   timeout: { status: 504, reason: "unreachable" },
   unreachable: { status: 503, reason: "unreachable" },
@@ -16,16 +16,16 @@ const KINDS = {
   badBody: { status: 502, reason: "badAnswer" },
   tooLarge: { status: 502, reason: "badAnswer" },
   redirect: { status: 502, reason: "badAnswer" },
-  /** The answer contradicts the configuration; `contradiction` says how. */
+  /** An answer of the list contradicts the configuration. */
   contract: { status: 502, reason: "badAnswer" },
-  /** The list changed while it was read to its end, so that sellers are missing. */
+  /** The list changed while its pages were read one after the other, so sellers are missing. */
   incomplete: { status: 503, reason: "badAnswer" },
-  /** Too many calls ran at once (backend-slots.ts), so that this one wasn't sent in its time. */
+  /** The call got no slot in time, because too many other calls ran. It was never sent. */
   busy: { status: 503, reason: "panel" },
-  /** The request was aborted, or the writer lost a lease (`Call.leases`). */
+  /** The call's signal aborted, or a lease of the write would end before the response. */
   abandoned: { status: 503, reason: "panel" },
   unauthorized: { status: 401, reason: "notAllowed" },
-  /** The response to a write was lost; `lostKind` says why. */
+  /** A write was sent, but no usable response arrived: the seller may have changed or not. */
   outcomeUnknown: { status: 502, reason: "unreachable" },
 } as const satisfies Record<string, { status: number; reason: FailureReason }>;
 
@@ -33,31 +33,29 @@ export type BackendErrorKind = keyof typeof KINDS;
 
 const HIDDEN = new Set([403, 404, 410]);
 
-/** Whether the backend answered that a seller doesn't exist, or that this person may not see it. */
+/** Whether a seller doesn't exist, or this person may not see the seller. */
 export function isHidden(error: unknown): error is BackendError {
   return error instanceof BackendError && error.kind === "status" && HIDDEN.has(error.status);
 }
 
-/** Whether the response to a write was lost, so that the write may have been done. */
 export function isOutcomeUnknown(error: unknown): error is BackendError {
   return error instanceof BackendError && error.kind === "outcomeUnknown";
 }
 
-/** Whether a gateway answered a write for the backend (502, 504): it may have been done. */
+/** Whether a gateway (502, 504) answered a write in place of the backend. */
 export function isGatewayAnswer(error: unknown): error is BackendError {
   return isOutcomeUnknown(error) && error.lostKind === "status";
 }
 
-/** Statuses that the form itself shows: 400 for a value, 409 and 412 for a conflict. */
 const REFUSALS = new Set([400, 409, 412]);
 
-/** Whether the backend refused a write for its values or a conflict; by 422 if it names fields. */
+/** Whether the backend refused a write's values (400, or 422 with fields) or found a conflict. */
 export function isRefusal(error: unknown): error is BackendError {
   if (!(error instanceof BackendError) || error.kind !== "status") return false;
   return REFUSALS.has(error.status) || (error.status === 422 && Object.keys(error.problem?.errors ?? {}).length > 0);
 }
 
-/** Whether a call failed while the session goes on: not by a 401 to a renewed access token. */
+/** Whether a call failed for another reason than the end of the person's session. */
 export function isFailureInSession(error: unknown): boolean {
   return error instanceof BackendError && error.kind !== "unauthorized";
 }
@@ -67,20 +65,16 @@ export function failureReason(error: unknown): FailureReason {
   return error.status === 403 ? "notAllowed" : KINDS[error.kind].reason;
 }
 
-/** Why a call failed. After `outcomeUnknown` the record is read before the write is repeated. */
 export class BackendError extends Error {
-  /** The HTTP status that the person sees: the backend's own, or 401, 502, 503 or 504. */
   readonly status: number;
-  /** The problem details of a 4xx. */
   readonly problem?: Problem;
-  /** Why the response of an `outcomeUnknown` was lost; `status` if a gateway answered. */
+  /** Of `outcomeUnknown`: why no response was read, e.g. `timeout`; `status` for a 502 or 504. */
   readonly lostKind?: BackendErrorKind;
-  /** The Retry-After of a 429 or 503, in seconds. */
   readonly retryAfter?: number;
   readonly contradiction?: FatalContradiction;
-  /** How many sellers an `incomplete` list lacks, as far as is known. */
+  /** Of `incomplete`: at least so many sellers are missing. */
   readonly missing: number;
-  /** A write of two calls is half done: its PUT changed the record, and then its PATCH failed. */
+  /** The write's first call (PUT) changed the seller, and its second call (PATCH, GET) failed. */
   readonly isHalfDone: boolean;
 
   constructor(
@@ -106,28 +100,26 @@ export class BackendError extends Error {
   }
 }
 
-/** Codes of errors before any byte of the request was sent: a write surely didn't happen. */
+/** Error codes of a connection that failed before any byte of the request was sent. */
 const NEVER_SENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.+|CERT_.+|DEPTH_ZERO_.+|SELF_SIGNED_.+|UNABLE_TO_.+)$/;
 
-/** undici's message when a proxy refuses to open a tunnel; the error has no code of its own. */
+/** The message of undici's error, which has no code, when a proxy refuses to open a tunnel. */
 const NO_TUNNEL = /^Proxy response \(\d+\)/;
 
-/** Errors for a response that isn't HTTP. undici 7 sets only the name `HTTPParserError`. */
+/** Codes for a response that isn't HTTP. undici 7 sets the name `HTTPParserError` and no code. */
 const NOT_HTTP = /^(HPE_.+|UND_ERR_HEADERS_OVERFLOW|HTTPParserError)$/;
 
-/** `fetch` failed, so that there is no response. */
+/** `fetch` threw. The backend may have received the request nonetheless (`mayHaveArrived`). */
 export class ConnectionFault extends Error {
-  /** Whether the backend may have received the request. */
   readonly mayHaveArrived: boolean;
   readonly kind: BackendErrorKind;
 
-  /** @param cause what `fetch` threw */
   constructor(cause: unknown) {
     super("The connection failed", { cause });
     const inner = cause instanceof Error ? (cause.cause as Partial<NodeJS.ErrnoException> | undefined) : undefined;
     const code = String(inner?.code ?? "");
-    // Node's `fetch` wraps the proxy's error in "Request was cancelled".
+    // Node's `fetch` may wrap the proxy's error in another one, "Request was cancelled".
     const isRefusedByProxy = [inner, inner?.cause].some(
       (error) => error instanceof Error && NO_TUNNEL.test(error.message),
     );

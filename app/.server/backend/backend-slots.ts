@@ -1,17 +1,16 @@
 import { env } from "~/.server/env";
 import { FairSlots } from "~/.server/fair-slots";
 
-/** Calls that may wait for a slot, per slot. Further calls fail at once, as busy. */
+/** How many calls may wait for each slot. Further calls fail at once with `busy`. */
 const QUEUE_PER_SLOT = 16;
-/** The part of the slots, and of the places in the queue, that one person may take. */
-const SHARE = 1 / 4;
-/** The fewest slots that a person may take: a page makes two calls at once. */
-const MIN_SLOTS = 2;
+/** One person may take this share of the slots and of the queue. */
+const SHARE_PER_PERSON = 1 / 4;
+/** A page makes two calls at once. */
+const MIN_SLOTS_PER_PERSON = 2;
 
-/** Bounds the calls to one backend that this process makes at once, in all and for each person. */
 export function createBackendSlots(): FairSlots {
   const maxRunning = env().BACKEND_CONCURRENCY;
-  const maxRunningPerPerson = Math.max(MIN_SLOTS, Math.ceil(maxRunning * SHARE));
+  const maxRunningPerPerson = Math.max(MIN_SLOTS_PER_PERSON, Math.ceil(maxRunning * SHARE_PER_PERSON));
   return new FairSlots({
     maxRunning,
     maxRunningPerPerson,

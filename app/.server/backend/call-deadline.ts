@@ -1,22 +1,15 @@
 import { env } from "~/.server/env";
 
-/**
- * The time that a call has left, at first BACKEND_TIMEOUT_MS. Its wait for a slot (backend-slots.ts)
- * and all its attempts use it up; renewing the access token after a 401 doesn't.
- */
+/** The remaining time of a call. It doesn't run while the access token is renewed after a 401. */
 export class CallDeadline {
-  constructor(
-    /** In ms. */
-    public msLeft = env().BACKEND_TIMEOUT_MS,
-  ) {}
+  constructor(public msLeft = env().BACKEND_TIMEOUT_MS) {}
 
-  /** Runs the clock for one attempt; `signal` aborts when the time is over. */
   startAttempt(): AttemptClock {
     const controller = new AbortController();
     const startedAt = performance.now();
     const msLeftNow = () => this.msLeft - (performance.now() - startedAt);
-    // A busy event loop fires timers before it reads sockets. setImmediate lets it read them first,
-    // so that a response that has arrived counts.
+    // A busy event loop runs timers before it reads sockets. It runs setImmediate after reading
+    // them, so a response that has already arrived isn't lost.
     const timer = setTimeout(() => setImmediate(() => controller.abort()), Math.max(0, this.msLeft));
     return {
       signal: controller.signal,
@@ -30,8 +23,9 @@ export class CallDeadline {
 }
 
 type AttemptClock = {
+  /** Aborts when the call's time is over. */
   signal: AbortSignal;
-  /** False with less than a tenth of a call's full time: no response would come in time. */
+  /** False with less than a tenth of BACKEND_TIMEOUT_MS left: a response would arrive too late. */
   hasTimeForResponse(): boolean;
   stop(): void;
 };

@@ -9,13 +9,9 @@ import { parseJson } from "./contract/parse-json";
 
 let backend: Backend | undefined;
 
-/** What `createDirectoryApi` returns; every method throws BackendError. */
 export type DirectoryApi = ReturnType<typeof createDirectoryApi>;
 
-/**
- * The people directory (docs/product.md §7).
- * @param signal aborts a picture; a profile is read to its end, because others wait for it, too
- */
+/** @param signal aborts only a picture, because several requests may wait for the same profile */
 export function createDirectoryApi(tokens: AccessTokens, signal?: AbortSignal) {
   backend ??= new Backend("profile", env().PROFILE_API_URL);
   const client = createBackendClient(backend, tokens);
@@ -25,12 +21,11 @@ export function createDirectoryApi(tokens: AccessTokens, signal?: AbortSignal) {
         operation: "find profile",
         method: "GET",
         path: personEndpoint(subject),
-        // 204: the directory has no record of this person (RFC 9110 §15.3.5).
+        // 204: the directory doesn't know this person.
         read: ({ status, bytes }) => (status === 204 ? null : profileAnswer.parse(parseJson(bytes))),
       });
       return profile?.Value?.directoryObject ?? null;
     },
-    /** Returns the person's picture, of a type that is safe to serve; null without one. */
     image: (subject: string) =>
       client.find({
         operation: "find profile image",
@@ -43,10 +38,8 @@ export function createDirectoryApi(tokens: AccessTokens, signal?: AbortSignal) {
   };
 }
 
-/* A person as the directory writes them (docs/openapi.yaml). */
-
 const tidy = (value: string | null | undefined) => (value ? wellFormed(value).trim() || undefined : undefined);
-/** Fields that are only displayed: a bad value must not keep anybody out. */
+/** A bad value of a displayed field counts as missing, so that the person can still sign in. */
 const displayText = z.string().max(4096).nullish().catch(undefined).transform(tidy);
 
 const directoryObject = z.object({
@@ -54,7 +47,7 @@ const directoryObject = z.object({
   givenName: displayText,
   surname: displayText,
   mail: displayText,
-  // The role depends on the job title, so a bad value is an error, and a long one is read in full.
+  // The role depends on the job title, so a bad value is an error, and a long text isn't refused.
   jobTitle: z.string().nullish().transform(tidy),
 });
 
@@ -62,7 +55,7 @@ export const profileAnswer = z
   .object({ Value: z.object({ directoryObject: directoryObject.nullish() }).nullish() })
   .nullable();
 
-/** First bytes in hex: an SVG or a page from our origin, whatever its header, could run scripts. */
+/** Recognised by their first bytes. An SVG or HTML file from our origin could run scripts. */
 const IMAGES: readonly [type: string, signature: RegExp][] = [
   ["image/png", /^89504e470d0a1a0a/],
   ["image/jpeg", /^ffd8ff/],

@@ -7,27 +7,28 @@ import { MAX_APP_SELLERS } from "./contract/list-contract";
 import type { ListReader } from "./list-reader";
 
 export type ReadPart =
-  /** The backend answered with everything at once, unsearched and unsorted. */
+  /** The backend answered with all sellers at once, unfiltered and unsorted. */
   | { kind: "everything"; index: SellerIndex }
-  /**
-   * The page's matching sellers that no earlier page held. `total` is known if the backend alone
-   * filters. `listTotal` and `seenCount` count sellers of the list as the backend filters it.
-   */
-  | { kind: "sellers"; sellers: Seller[]; total?: number; listTotal: number; seenCount: number }
-  /** `missing` counts sellers of the list that no page held, as far as its totals tell. */
+  | {
+      kind: "sellers";
+      /** The matching sellers of a page that were on no earlier page. */
+      sellers: Seller[];
+      /** Number of matching sellers; absent if the app filters, too. */
+      total?: number;
+      /** Sellers of the list as the backend filters it: in all, and read so far. */
+      listTotal: number;
+      seenCount: number;
+    }
+  /** At least `missing` sellers of the list were on no page. */
   | { kind: "end"; missing: number };
 
 type ReadOptions = {
   appFilters: AppFilters;
   concurrency: number;
-  /** Hashes of the ids that were read already; each page adds its own. */
   seenHashes?: Set<number>;
 };
 
-/**
- * Yields all matching sellers, each once, in the backend's order. If the list changes meanwhile, or
- * its order isn't stable, pages overlap and miss sellers, who are counted at the end.
- */
+/** Yields each matching seller once. If the list changes between two pages, sellers can be missing. */
 export async function* everySeller(
   reader: ListReader,
   filter: SellerFilter,
@@ -39,15 +40,15 @@ export async function* everySeller(
   let missedByShift = 0;
   for await (const page of reader.pages(query, concurrency)) {
     if (page.kind === "everything") return yield page;
-    // Only a later page is refused here, when the list has become shorter.
+    // The list has become shorter, so this page no longer exists.
     if (page.kind === "refused") break;
-    // The app applies these filters from now on; `seenHashes` leaves out what was yielded.
+    // Start again, with the app applying these filters. `seenHashes` skips the yielded sellers.
     if (page.kind === "filtersIgnored") {
-      const wider = { concurrency, appFilters: new Set([...appFilters, ...page.filters]), seenHashes };
-      return yield* everySeller(reader, filter, wider);
+      const widerOptions = { concurrency, appFilters: new Set([...appFilters, ...page.filters]), seenHashes };
+      return yield* everySeller(reader, filter, widerOptions);
     }
-    // If a seller of a page already read is removed, the later ones move up by one place: the first
-    // unread one is on that page now, and is missed.
+    // For example, a seller of page 1 is removed after page 1 was read. Then the first seller of
+    // page 2 moves to page 1, and is missed.
     missedByShift += Math.max(0, total - page.total);
     total = page.total;
     const unseen = takeUnseen(page.sellers, seenHashes);
@@ -60,11 +61,10 @@ export async function* everySeller(
       seenCount: seenHashes.size,
     };
   }
-  // The difference alone may be too low: a removed seller is in `seenHashes`, but not in `total`.
+  // The difference alone may be too low: `seenHashes` counts a removed seller, and `total` doesn't.
   yield { kind: "end", missing: Math.max(0, missedByShift, total - seenHashes.size) };
 }
 
-/** Returns the sellers without those in `seenHashes`, and adds them there. */
 function takeUnseen(sellers: readonly Seller[], seenHashes: Set<number>): Seller[] {
   return sellers.filter(({ id }) => {
     const hash = hashOf(id);
@@ -74,37 +74,28 @@ function takeUnseen(sellers: readonly Seller[], seenHashes: Set<number>): Seller
   });
 }
 
-/**
- * 53 bits of SHA-256: a million hashes take 40 MB, a million ids 100. Two of a million collide with
- * a probability of 1 in 18,000; one of them then counts as missing.
- */
+// 53 bits of SHA-256, because a million ids take 100 MB and their hashes 40 MB. If two hashes are
+// equal (1 in 18,000 for a million ids), one of the two sellers counts as missing.
 function hashOf(id: string): number {
   const digest = createHash("sha256").update(id).digest();
   return digest.readUInt32LE() * 2 ** 21 + (digest.readUInt32LE(4) % 2 ** 21);
 }
 
-/** The sellers of a list that the app itself sorts and pages. */
 export type AppList = {
   index: SellerIndex;
-  /** The part of the filter that `index` must still apply. */
   remainingFilter: SellerFilter;
-  /** Sellers that were read, of whom not all may match. */
+  /** Number of sellers that were read, matching or not. */
   seenCount: number;
-  /** Set if the list has more than MAX_APP_SELLERS, or reading took too long. */
+  /** The list has more than MAX_APP_SELLERS, or reading it took too long. */
   isCut: boolean;
-  /** How many sellers didn't come, although the list's totals count them. */
   missing: number;
 };
 
-/**
- * Reads a list that the app sorts and pages, up to MAX_APP_SELLERS.
- * @param until a time of `performance.now()`, after which reading stops; exports and jobs may wait
- * @throws BackendError
- */
+/** Stops at `stopAt`, a time of `performance.now()`; exports and jobs don't set it. */
 export async function readAppList(
   reader: ListReader,
   filter: SellerFilter,
-  { appFilters, until = Number.POSITIVE_INFINITY }: { appFilters: AppFilters; until?: number },
+  { appFilters, stopAt = Number.POSITIVE_INFINITY }: { appFilters: AppFilters; stopAt?: number },
 ): Promise<AppList> {
   const rows: Seller[] = [];
   const progress = { seenCount: 0, isCut: false, missing: 0 };
@@ -116,10 +107,10 @@ export async function readAppList(
     }
     rows.push(...part.sellers);
     progress.seenCount = part.seenCount;
-    const isTooMuch = part.seenCount >= MAX_APP_SELLERS || performance.now() > until;
+    const isTooMuch = part.seenCount >= MAX_APP_SELLERS || performance.now() > stopAt;
     progress.isCut = isTooMuch && part.seenCount < part.listTotal;
     if (progress.isCut) break;
   }
-  // The rows match already: searching again could drop what only the backend's own search finds.
+  // Searching again could drop sellers that the backend found by a field that the app doesn't know.
   return { index: new SellerIndex(rows), remainingFilter: { q: "", sort: filter.sort }, ...progress };
 }

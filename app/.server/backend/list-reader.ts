@@ -12,10 +12,10 @@ import { totalInHeaders } from "./contract/list-wire";
 import { type ParsedList, parseList } from "./parsed-list";
 import { reportContradiction } from "./report-contradiction";
 
-/** How backends refuse a page beyond the last: Django REST framework returns 404. */
+/** Statuses for a page beyond the last. Django REST framework, for example, returns 404. */
 const BEYOND_LAST = new Set([400, 404, 416, 422]);
 
-/** If page 1 is refused with one of these, our configuration has a wrong address or query. */
+/** Statuses of page 1 that show a wrong address or query in our configuration. */
 const CONTRADICTION_OF = new Map<number, FatalContradiction>([
   [400, "query"],
   [404, "address"],
@@ -26,17 +26,16 @@ type Page = { kind: "page"; sellers: readonly Seller[]; total: number };
 
 export type JudgedPage =
   | Page
-  /** One answer holds the whole list, so the caller filters, sorts and pages it. */
+  /** The answer is the whole list, so the caller filters, sorts and pages it. */
   | { kind: "everything"; index: SellerIndex }
   /** The rows show that the backend ignored these filters, so the caller applies them itself. */
   | { kind: "filtersIgnored"; filters: readonly BackendFilter[] }
-  /** The backend refused a later page, perhaps because the list has fewer pages. */
+  /** The backend refused a page after the first, perhaps because the list has become shorter. */
   | { kind: "refused"; error: BackendError };
 
 type ListAnswer = { kind: "answered"; list: ParsedList; total?: number };
 type Refusal = Extract<JudgedPage, { kind: "refused" }>;
 
-/** Reads the backend's list, and lets no answer pass that contradicts the configuration. */
 export class ListReader {
   constructor(
     private readonly client: BackendClient,
@@ -44,14 +43,12 @@ export class ListReader {
     private readonly signal?: AbortSignal,
   ) {}
 
-  /** @throws BackendError `contract` for an answer that can't be used */
   async page(filter: BackendQuery, page: number, size: number): Promise<JudgedPage> {
     const answer = await this.#request({ ...filter, page, size });
     if (answer.kind === "refused") return answer;
     const { list, total } = answer;
     const { sellers } = list;
-    // With SELLERS_SEARCH=backend a row may match in a field that the app doesn't know, such as a
-    // town, so `q` can't be checked.
+    // With SELLERS_SEARCH=backend a row may match in a field unknown to the app, such as a town.
     const checkableFilter = env().SELLERS_SEARCH === "backend" ? { ...filter, q: "" } : filter;
     const verdict = judgeAnswer(this.contract, { page, size }, checkableFilter, { sellers, total });
     if (verdict.kind === "contradicted") throw contractError(verdict.contradiction);
@@ -64,9 +61,8 @@ export class ListReader {
     return { kind: "everything", index: list.index };
   }
 
-  /** Reads the list to its end, each page at most once, with up to `concurrency` parallel calls. */
   async *pages(filter: BackendQuery, concurrency: number): AsyncGenerator<JudgedPage, void> {
-    // With 1,000 sellers per call an export of a million takes 67 instead of 43 MB.
+    // With 1,000 sellers per call an export of a million sellers takes 67 MB of memory, not 43.
     const size = Math.min(500, this.contract.maxPageSize);
     const first = await this.page(filter, 1, size);
     yield first;
@@ -81,7 +77,7 @@ export class ListReader {
       let nextPage = page + pending.length;
       while (pending.length === 0 || (pending.length < concurrency && (nextPage - 1) * rowsPerPage < total)) {
         const answer = this.page(filter, nextPage, size);
-        // The caller may stop reading before this page is awaited.
+        // The caller may stop before it awaits this page. Node exits at an unhandled rejection.
         answer.catch(() => undefined);
         pending.push(answer);
         nextPage += 1;
@@ -94,7 +90,6 @@ export class ListReader {
     }
   }
 
-  /** @throws BackendError for a failure, and for a refusal of the first page */
   async #request(request: ListRequest): Promise<ListAnswer | Refusal> {
     try {
       return await this.client.call({
@@ -120,7 +115,6 @@ export class ListReader {
   }
 }
 
-/** Reports the contradiction; the caller throws the error. */
 export function contractError(contradiction: FatalContradiction, cause?: unknown): BackendError {
   reportContradiction(contradiction);
   return new BackendError("sellers", "contract", { contradiction, cause });

@@ -12,7 +12,7 @@ export async function optional<T>(call: Promise<T>): Promise<T | null> {
   return part.isKnown ? part.value : null;
 }
 
-/** Like `optional`, for the dashboard, which says why its counts are missing. Never rejects. */
+/** Like `optional`, for the dashboard, which says why its counts are missing. */
 export async function valueOrReason<T>(call: Promise<T>): Promise<ValueOrReason<T>> {
   try {
     return { isKnown: true, value: await call };

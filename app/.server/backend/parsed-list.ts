@@ -7,13 +7,11 @@ import type { Answer } from "./backend-call";
 import type { ListContract } from "./contract/list-contract";
 import { readListedSellers } from "./contract/list-wire";
 
-/** Shorter responses (about 300 sellers) are parsed faster than they are hashed and looked up. */
+/** A shorter response (about 300 sellers) is parsed faster than it is hashed and looked up. */
 const CACHED_FROM_BYTES = 64 * 1024;
 
-/**
- * Long responses by their SHA-256. A backend without pages sends all 20,000 sellers again when a
- * person goes from page 1 to page 2; they are parsed and sorted once.
- */
+// The key is the response's SHA-256. For example, a backend without pages sends the same 20,000
+// sellers for page 1 and for page 2; they are parsed and sorted once.
 const longLists = new LRUCache<string, Promise<ParsedList>>({ max: 4, ttl: 10_000 });
 
 export class ParsedList {
@@ -23,14 +21,13 @@ export class ParsedList {
     readonly total?: number,
   ) {}
 
-  /** Made at its first use. Only for a response with everything: an index of one page is wrong. */
+  /** Only for a response with all sellers: the index finds no others. */
   get index(): SellerIndex {
     this.#index ??= new SellerIndex(this.sellers);
     return this.#index;
   }
 }
 
-/** @throws an error of any kind for a body that isn't a list */
 export async function parseList(contract: ListContract, { bytes }: Answer): Promise<ParsedList> {
   if (bytes.byteLength < CACHED_FROM_BYTES) return parse(contract, bytes);
   const hash = createHash("sha256").update(bytes).digest("base64");

@@ -1,19 +1,19 @@
 import { FairSlots } from "~/.server/fair-slots";
 import { BackendError } from "./backend-error";
 
-/** A scan of 20,000 sellers keeps a core busy for a second, so that few may run at once. */
+/** A scan of 20,000 sellers keeps a core busy for a second, so few scans may run at once. */
 const SCANS = { maxRunning: 8, maxRunningPerPerson: 2, maxWaiting: 400, maxWaitingPerPerson: 100 };
 
-/** The person for whom a scan runs; `signal` aborts when nobody waits any more. */
+/** The person for whom a scan runs; `signal` aborts when their browser closes the connection. */
 export type Caller = { person: string; signal?: AbortSignal };
 
-/** A slot for each piece of work that reads thousands of sellers or history entries. */
+/** Limits the scans, which read thousands of sellers or history entries. */
 export class ScanSlots {
   readonly #slots = new FairSlots(SCANS);
 
   /** @throws BackendError `busy` without a slot, `abandoned` for `signal`; the scan's own error */
   async run<T>({ person, signal }: Caller, scan: () => Promise<T>): Promise<T> {
-    // Proxies wait for a response at least 30 s.
+    // A proxy in front of the app waits at least 30 s for a response.
     const release = await this.#slots.take(person, signal, 25_000).catch((cause: unknown) => {
       throw new BackendError("sellers", signal?.aborted ? "abandoned" : "busy", { cause });
     });

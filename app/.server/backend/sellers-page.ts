@@ -3,17 +3,14 @@ import { type AppFilters, backendQuery, localFilter } from "~/domain/local-filte
 import type { SellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
 import { inSlices } from "../in-slices";
-import { canBackendSortAndPage, type ListContract, unknownFilters } from "./contract/list-contract";
+import { canBackendSortAndPage, filtersWithoutParameter, type ListContract } from "./contract/list-contract";
 import { readAppList } from "./every-seller";
 import { contractError, type JudgedPage, type ListReader } from "./list-reader";
 import { type Caller, listScans } from "./scan-slots";
 
-/**
- * Returns the backend's own page if it can search, filter, sort and page as the query wants it.
- * Otherwise the app reads the sellers and makes the page itself (docs/architecture.md §8).
- */
+/** The app makes the page itself if the backend can't search, sort and page as the query needs. */
 export async function sellersPage(reader: ListReader, caller: Caller, query: SellerQuery): Promise<SellerPage> {
-  let appFilters = unknownFilters(reader.contract);
+  let appFilters = filtersWithoutParameter(reader.contract);
   if (isBackendsWork(reader.contract, query)) {
     const answer = await backendPage(reader, query);
     if (!("kind" in answer)) return answer;
@@ -24,22 +21,22 @@ export async function sellersPage(reader: ListReader, caller: Caller, query: Sel
 
 function isBackendsWork(contract: ListContract, query: SellerQuery): boolean {
   if (!canBackendSortAndPage(contract) || !contract.params.pageSize) return false;
-  return !localFilter(query, unknownFilters(contract));
+  return !localFilter(query, filtersWithoutParameter(contract));
 }
 
 type FiltersIgnored = Extract<JudgedPage, { kind: "filtersIgnored" }>;
 
-/** Joins several of the backend's pages if its longest page is shorter than the query's. */
+/** Joins several pages of the backend: `size=100` takes two if SELLERS_PAGE_MAX is 50. */
 async function backendPage(reader: ListReader, query: SellerQuery): Promise<SellerPage | FiltersIgnored> {
   const filter = backendQuery(query);
   const start = (query.page - 1) * query.size;
   const rowsPerPage = Math.min(query.size, reader.contract.maxPageSize);
   const pageNumber = Math.floor(start / rowsPerPage) + 1;
   const answer = await reader.page(filter, pageNumber, rowsPerPage);
-  // Some backends refuse a page beyond the last one, which page 1's total then tells.
-  const counted = answer.kind === "refused" ? await reader.page(filter, 1, rowsPerPage) : answer;
-  if (counted.kind !== "page") return pageFromOtherAnswer(counted, query);
-  const { total } = counted;
+  // Some backends refuse a page beyond the last. Then page 1 gives the total.
+  const pageWithTotal = answer.kind === "refused" ? await reader.page(filter, 1, rowsPerPage) : answer;
+  if (pageWithTotal.kind !== "page") return pageFromOtherAnswer(pageWithTotal, query);
+  const { total } = pageWithTotal;
   const lastPage = Math.max(1, Math.ceil(total / query.size));
   if (query.page > lastPage) return backendPage(reader, { ...query, page: lastPage });
   if (answer.kind !== "page") return pageFromOtherAnswer(answer, query);
@@ -56,7 +53,6 @@ async function backendPage(reader: ListReader, query: SellerQuery): Promise<Sell
   return { sellers: sellers.slice(skipped, skipped + end - start), total, page: query.page };
 }
 
-/** Makes the page from all sellers, or passes ignored filters on. @throws a refused page's error */
 async function pageFromOtherAnswer(
   answer: Exclude<JudgedPage, { kind: "page" }>,
   query: SellerQuery,
@@ -65,14 +61,13 @@ async function pageFromOtherAnswer(
   return answer.kind === "everything" ? inSlices(answer.index.find(query)) : answer;
 }
 
-/** Reads all sellers who may match, and filters, sorts and pages them. */
 async function pageByApp(reader: ListReader, query: SellerQuery, appFilters: AppFilters): Promise<SellerPage> {
   const { page, size } = query;
-  const until = performance.now() + env().BACKEND_TIMEOUT_MS;
-  const list = await readAppList(reader, query, { appFilters, until });
-  const found = await inSlices(list.index.find({ ...list.remainingFilter, page, size }));
-  if (!list.isCut && list.missing === 0) return found;
-  // `everything` means all matching sellers, and an incomplete list lacks some.
-  const { everything: _incomplete, ...counted } = found;
-  return { ...counted, scannedCount: list.seenCount };
+  const stopAt = performance.now() + env().BACKEND_TIMEOUT_MS;
+  const list = await readAppList(reader, query, { appFilters, stopAt });
+  const result = await inSlices(list.index.find({ ...list.remainingFilter, page, size }));
+  if (!list.isCut && list.missing === 0) return result;
+  // An incomplete list lacks matching sellers, so it must not be passed on as `everything`.
+  const { everything: _incomplete, ...resultPage } = result;
+  return { ...resultPage, scannedCount: list.seenCount };
 }

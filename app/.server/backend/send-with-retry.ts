@@ -2,52 +2,46 @@ import { randomBytes } from "node:crypto";
 import { NoSlot } from "~/.server/fair-slots";
 import { discardBody } from "~/.server/http/body-limits";
 import { requestScope } from "~/.server/http/request-scope";
-import { failureAfterSending, readResponse } from "./backend-answer";
+import { lostResponse, readResponse } from "./backend-answer";
 import { type Backend, type Call, outlastsCall } from "./backend-call";
 import { BackendError, type BackendName, ConnectionFault } from "./backend-error";
 import type { CallDeadline } from "./call-deadline";
 
-/** `tokenRefused` means that the backend answered 401, and so did nothing. */
-export type SendOutcome<T> = { kind: "answered"; value: T } | { kind: "tokenRefused" };
+/** `tokenRefused`: the backend answered 401, so it did nothing, and a write may be sent again. */
+export type SendResult<T> = { kind: "answered"; value: T } | { kind: "tokenRefused" };
 
-type Caller = { token: string; person: string };
+type Credentials = { token: string; person: string };
 
-/**
- * Sends a call, and a GET once more if the connection failed before its response; never a write.
- * @throws BackendError
- */
+/** After a failed connection a GET is sent once more; a write isn't, as it may have arrived. */
 export async function sendWithRetry<T>(
   backend: Backend,
   call: Call<T>,
-  caller: Caller,
+  credentials: Credentials,
   deadline: CallDeadline,
-): Promise<SendOutcome<T>> {
-  const attempt = () => sendOnce(backend, call, caller, deadline);
-  return backend.circuit.run(async () => {
-    try {
-      return await attempt().catch((error: unknown) => {
-        if (error instanceof ConnectionFault && call.method === "GET") return attempt();
-        throw error;
-      });
-    } catch (error) {
-      throw error instanceof ConnectionFault ? failureOfConnection(backend.name, call, error) : error;
-    }
-  });
+): Promise<SendResult<T>> {
+  const attempt = () => sendOnce(backend, call, credentials, deadline);
+  const retryGet = (error: unknown) => {
+    if (error instanceof ConnectionFault && call.method === "GET") return attempt();
+    throw error;
+  };
+  const throwBackendError = (error: unknown): never => {
+    throw error instanceof ConnectionFault ? connectionError(backend.name, call, error) : error;
+  };
+  return backend.circuit.run(() => attempt().catch(retryGet).catch(throwBackendError));
 }
 
-function failureOfConnection<T>(backend: BackendName, call: Call<T>, fault: ConnectionFault): BackendError {
+function connectionError<T>(backend: BackendName, call: Call<T>, fault: ConnectionFault): BackendError {
   return fault.mayHaveArrived
-    ? failureAfterSending(backend, call, fault.kind, fault)
+    ? lostResponse(backend, call, fault.kind, fault)
     : new BackendError(backend, "unreachable", { cause: fault });
 }
 
-/** Makes one attempt, in a slot and before the deadline. @throws BackendError, ConnectionFault */
 async function sendOnce<T>(
   backend: Backend,
   call: Call<T>,
-  { token, person }: Caller,
+  { token, person }: Credentials,
   deadline: CallDeadline,
-): Promise<SendOutcome<T>> {
+): Promise<SendResult<T>> {
   const clock = deadline.startAttempt();
   const signal = call.signal ? AbortSignal.any([clock.signal, call.signal]) : clock.signal;
   let release: (() => void) | undefined;
@@ -55,7 +49,6 @@ async function sendOnce<T>(
   try {
     release = await backend.slots.take(person, signal);
     if (!clock.hasTimeForResponse()) throw new BackendError(backend.name, "busy");
-    // The circuit may have opened while this call waited for its slot.
     backend.circuit.refuseIfOpen();
     if (!(call.leases ?? []).every(outlastsCall)) throw new BackendError(backend.name, "abandoned");
     isSent = true;
@@ -66,18 +59,15 @@ async function sendOnce<T>(
     }
     return { kind: "answered", value: await readResponse(backend.name, call, response) };
   } catch (error) {
-    throw failureOfAttempt(backend.name, call, error, { isLate: clock.signal.aborted, isSent });
+    throw attemptError(backend.name, call, error, { isLate: clock.signal.aborted, isSent });
   } finally {
     clock.stop();
     release?.();
   }
 }
 
-/**
- * Returns what is told of a failed attempt, by what holds first: the caller aborted (`abandoned`),
- * nothing was sent in time (`busy`), the deadline passed (`timeout`).
- */
-function failureOfAttempt<T>(
+/** Several reasons may be true at once; the first check that matches decides. */
+function attemptError<T>(
   backend: BackendName,
   call: Call<T>,
   error: unknown,
@@ -85,12 +75,11 @@ function failureOfAttempt<T>(
 ): unknown {
   if (call.signal?.aborted) return new BackendError(backend, "abandoned", { cause: error });
   if (error instanceof NoSlot || (isLate && !isSent)) return new BackendError(backend, "busy", { cause: error });
-  // The status of a response counts even if the deadline cut off its body.
+  // A response's error status says more than the deadline, which may have cut off only its body.
   const hasStatus = error instanceof BackendError && error.kind === "status";
-  return isLate && !hasStatus ? failureAfterSending(backend, call, "timeout", error) : error;
+  return isLate && !hasStatus ? lostResponse(backend, call, "timeout", error) : error;
 }
 
-/** @throws ConnectionFault, or the signal's own error */
 async function fetchResponse<T>(
   backend: Backend,
   call: Call<T>,
@@ -101,7 +90,7 @@ async function fetchResponse<T>(
   try {
     return await fetch(`${backend.baseUrl}${call.path}${query ? `?${query}` : ""}`, {
       method: call.method,
-      // The token must not follow a redirect to another host.
+      // A followed redirect could send the token to another host.
       redirect: "manual",
       signal,
       headers: headersOf(call, token),

@@ -1,6 +1,6 @@
 import type { BackendFilter } from "~/domain/local-filter";
 
-/** How a list's response contradicts the configuration, so that nothing of it can be used. */
+/** Contradictions that make an answer of the list unusable. */
 export type FatalContradiction =
   | "address"
   | "query"
@@ -11,10 +11,10 @@ export type FatalContradiction =
   | "pageTooShort"
   | "notPaged";
 
-/** All ways in which the sellers backend's responses contradict our configuration. */
+/** The app works around the other contradictions, and only reports them. */
 export type Contradiction = BackendFilter | FatalContradiction | "everything" | "etag";
 
-/** What the operator sets, as the log, `npm run contract` and `npm run doctor` say it. */
+/** What the operator has to change; the log, `npm run contract` and `npm run doctor` print it. */
 export const remedies: Readonly<Record<Contradiction, string>> = {
   address: "it has no list of sellers (404): set SELLERS_API_URL",
   query: "it refuses the list's query (400, 422): set SELLERS_PARAMS, SELLERS_SORT or SELLERS_PAGE_MAX",

@@ -8,24 +8,18 @@ export type ListAnswer = { sellers: readonly Seller[]; total?: number };
 
 /** How an answer of the list can be used (the table in docs/architecture.md §8). */
 export type Verdict =
-  /** The page as asked for. */
+  /** The answer is the requested page. */
   | { kind: "page"; total: number }
-  /** All sellers, which the app then filters, sorts and pages itself. */
+  /** The answer is the whole list, so the app filters, sorts and pages it. */
   | { kind: "everything" }
-  /** The backend ignored these filters. */
   | { kind: "filtersIgnored"; filters: BackendFilter[] }
   | { kind: "contradicted"; contradiction: FatalContradiction };
 
-/**
- * Judges one answer by itself and the configuration. The rules' order matters: each relies on what
- * the ones before have ruled out.
- * @param checkable the conditions that every row must meet; `q` is empty if the backend may also
- * search fields that the app doesn't know
- */
+/** The order of the checks matters: each relies on the cases that the earlier checks excluded. */
 export function judgeAnswer(
   { params }: ListContract,
   { page, size }: Pick<ListRequest, "page" | "size">,
-  checkable: Pick<SellerQuery, "q" | "status">,
+  checkableFilter: Pick<SellerQuery, "q" | "status">,
   { sellers, total }: ListAnswer,
 ): Verdict {
   const rows = sellers.length;
@@ -36,8 +30,7 @@ export function judgeAnswer(
   }
   const isTooLong = params.pageSize !== "" && rows > size;
   if (total === undefined) {
-    // A backend without pages answers 3 or 320 rows where 20 were asked for. A full page, and any
-    // later page, may be a part of a longer list.
+    // With 20 rows requested, a page 1 of 3 or 320 rows is the whole list; one of 20 may not be.
     return isTooLong || (page === 1 && rows < size) ? { kind: "everything" } : contradicted("total");
   }
   if (isTooLong) {
@@ -45,14 +38,14 @@ export function judgeAnswer(
     return contradicted(total > rows ? "pageTooLong" : "total");
   }
   const rowsBefore = params.pageSize ? (page - 1) * size : 0;
-  // For a page beyond the last, some backends answer with the last one.
+  // Some backends answer a request for a page beyond the last with the last page.
   if (page > 1 && total <= rowsBefore) return { kind: "page", total };
   const hasTotalWithoutRows = page === 1 && rows === 0 && total > 0;
   if (rowsBefore + rows > total || hasTotalWithoutRows) return contradicted("total");
 
-  const filters = contradictedFilters(checkable, sellers);
+  const filters = contradictedFilters(checkableFilter, sellers);
   if (filters.length > 0) return { kind: "filtersIgnored", filters };
-  // The last page may be short: a seller was removed between the backend's two queries.
+  // The last page may lack a row: a seller may be removed between the backend's two queries.
   const hasPagesAfter = rowsBefore + size < total;
   if (params.pageSize && rows < size && hasPagesAfter) return contradicted("pageTooShort");
   return { kind: "page", total };

@@ -5,25 +5,19 @@ import type { SellerQuery } from "~/domain/query";
 export const listParameters = ["search", "accountEnabled", "sort", "page", "pageSize"] as const;
 export type ListParameter = (typeof listParameters)[number];
 
-/** How the sellers backend lists sellers (docs/operations.md, "Connecting a backend"). */
 export type ListContract = Readonly<{
-  /** The backend's name of each parameter; empty if it has none and the app does its work. */
+  /** The backend's name of each parameter; empty if the backend has no such parameter. */
   params: Readonly<Record<ListParameter, string>>;
-  /** What `page` holds: the page's number, or how many sellers to skip (`$skip=40`). */
+  /** What `page` means: the page's number, or the number of sellers to skip (`$skip=40`). */
   paging: "number" | "offset";
-  /** The number of the first page: 0 or 1. */
   firstPage: number;
-  /**
-   * How a descending order is written: `-mpk` (sign), `mpk desc` (suffix) or `mpk,desc` (comma).
-   * `none`: the backend can't sort.
-   */
+  /** A descending order is `-mpk` (sign), `mpk desc` (suffix) or `mpk,desc` (comma). */
   sort: SortNotation | "none";
-  /** A parameter for `asc` and `desc` (`_order=desc`); then `sort` holds the field only. */
+  /** A separate parameter for the direction, as in `_sort=mpk&_order=desc`; empty if none. */
   directionParam: string;
-  /** Where the answer holds the sellers and their number: a field, or a path (`meta.total`). */
+  /** The fields of the answer with the sellers and their number; a path (`meta.total`), too. */
   listKey: string;
   totalKey: string;
-  /** The longest page that the backend gives, in sellers. */
   maxPageSize: number;
 }>;
 
@@ -53,25 +47,22 @@ export function canBackendSortAndPage({ params }: ListContract): boolean {
   return params.page !== "" && params.sort !== "";
 }
 
-/** Returns the filters that the backend has no parameter for. */
-export function unknownFilters({ params }: ListContract): AppFilters {
+export function filtersWithoutParameter({ params }: ListContract): AppFilters {
   return new Set((["search", "accountEnabled"] as const).filter((filter) => !params[filter]));
 }
 
-/** A request of the list; `printListRequest` leaves out what the backend has no parameter for. */
 export type ListRequest = Pick<SellerQuery, "q" | "status" | "sort" | "page" | "size">;
 
-/** The most sellers in one answer, and the most that the app filters and sorts by itself. */
+/** The most sellers in one answer, and the most that the app filters and sorts. */
 export const MAX_APP_SELLERS = 20_000;
 
 /** The most sellers that are read one by one for one request. */
 export const MAX_BY_ID = 1_000;
 
-/** A backend without pages is asked for everything, and the app searches and sorts by itself. */
 export function printListRequest(contract: ListContract, request: ListRequest): URLSearchParams {
   const { q, status, sort, page, size } = request;
   const { pageSize } = contract.params;
-  // One seller more than the app takes shows that a list is too long.
+  // One seller more than the app accepts, so that a longer list is noticed.
   if (!contract.params.page) return new URLSearchParams(pageSize ? { [pageSize]: String(MAX_APP_SELLERS + 1) } : {});
   const values: Record<ListParameter, string | undefined> = {
     search: q || undefined,
@@ -88,7 +79,7 @@ export function printListRequest(contract: ListContract, request: ListRequest): 
   if (contract.params.sort && contract.directionParam) {
     query.set(contract.directionParam, sort.startsWith("-") ? "desc" : "asc");
   }
-  // OData counts only on request (OData 4.01 URL Conventions §5.1.7; `@count` is its shorter name).
+  // OData sends its count, `@odata.count` or `@count`, only on request (URL Conventions §5.1.7).
   if (/^@(odata\.)?count$/.test(contract.totalKey)) query.set("$count", "true");
   return query;
 }

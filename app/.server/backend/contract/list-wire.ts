@@ -6,15 +6,13 @@ import { type ListContract, MAX_APP_SELLERS } from "./list-contract";
 import { parseJson } from "./parse-json";
 import { wireSeller } from "./seller-wire";
 
-/* An answer of the sellers list, as the backend writes it (docs/openapi.yaml). */
-
 const wholeNumber = /^\d{1,15}$/;
 const totalSchema = z
   .union([z.int().nonnegative(), z.string().trim().regex(wholeNumber).transform(Number)])
   .nullish()
   .transform((value) => value ?? undefined);
 
-/** A list's body is an array, or an object with the sellers and a total. @throws BackendError */
+/** Accepts `[…]`, or an object such as `{ sellers: […], total: 320 }`. @throws BackendError */
 export function readListBody({ listKey, totalKey }: Pick<ListContract, "listKey" | "totalKey">, body: unknown) {
   if (Array.isArray(body)) return { rows: body as unknown[], total: undefined };
   const rows = valueAt(body, listKey);
@@ -24,7 +22,7 @@ export function readListBody({ listKey, totalKey }: Pick<ListContract, "listKey"
   return { rows: rows as unknown[], total: total.data };
 }
 
-/** A name with a dot may be a path or a field's own name (OData's `@odata.count`). */
+/** A key with a dot is a field's own name (`@odata.count`), or else a path (`meta.total`). */
 function valueAt(body: unknown, key: string): unknown {
   if (key === "" || typeof body !== "object" || body === null) return undefined;
   if (Object.hasOwn(body, key)) return (body as Record<string, unknown>)[key];
@@ -33,13 +31,11 @@ function valueAt(body: unknown, key: string): unknown {
   return valueAt(valueAt(body, key.slice(0, dot)), key.slice(dot + 1));
 }
 
-/** @returns the number of all sellers; undefined without a usable X-Total-Count */
 export function totalInHeaders({ headers }: Pick<Answer, "headers">): number | undefined {
   const count = headers.get("X-Total-Count")?.trim() ?? "";
   return wholeNumber.test(count) ? Number(count) : undefined;
 }
 
-/** Reads a body in steps. @throws BackendError `contract`, BodyTooLarge, SyntaxError, ZodError */
 export function* readListedSellers(
   contract: ListContract,
   bytes: Uint8Array,

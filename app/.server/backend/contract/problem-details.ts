@@ -1,18 +1,13 @@
 import { shortLine } from "~/domain/clean-text";
 import { isRecord } from "./parse-json";
 
-/**
- * Problem details (RFC 9457) as short plain texts, because a page shows them; `errors` has the
- * backend's field names.
- */
+/** Problem details (RFC 9457), shortened for a page. `errors` has the backend's field names. */
 export type Problem = { title?: string; detail?: string; errors: Record<string, string[]> };
 
-/** Statuses whose body may explain the refusal to the person. */
 export const EXPLAINED_STATUSES = new Set([400, 403, 409, 412, 422]);
 
 export const PROBLEM_MAX_BYTES = 64 * 1024;
 
-/** Some backends send `message` instead of `detail`. @returns undefined if it is no JSON object */
 export function parseProblem(body: string): Problem | undefined {
   let parsed: unknown;
   try {
@@ -21,6 +16,7 @@ export function parseProblem(body: string): Problem | undefined {
     return undefined;
   }
   if (!isRecord(parsed)) return undefined;
+  // Some backends send `message` instead of `detail`.
   const { title, detail, message, errors } = parsed;
   return {
     title: shortText(title),
@@ -43,7 +39,7 @@ function texts(value: unknown): string[] {
   return list.map(shortText).filter((text) => text !== undefined);
 }
 
-/** Returns the title („Bad Request”) only if there is nothing else. */
+/** The title, such as „Bad Request”, is only used if there is no other text. */
 export function problemText(problem: Problem | undefined): string | undefined {
   const { title, detail, errors = {} } = problem ?? {};
   const text = [detail, ...Object.values(errors).flat()].filter(Boolean).join(" ") || title;

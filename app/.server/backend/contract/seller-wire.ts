@@ -14,12 +14,7 @@ import type { Answer } from "../backend-call";
 import { hasDotSegment } from "./endpoints";
 import { parseJson } from "./parse-json";
 
-/* A seller as the backend writes it (docs/openapi.yaml), and the bodies that we send. */
-
-/**
- * JSON may hold half of a surrogate pair (RFC 8259 §8.2), which no URL can: one such id would break
- * the list. A value may be a number, missing or null: such a record must still open to be mended.
- */
+/** A number or null is accepted, so that a person can open and correct such a seller. */
 const text = z
   .union([z.string(), z.number()])
   .nullish()
@@ -44,7 +39,7 @@ export const wireSeller: z.ZodType<Seller> = z.object({
 const jsonObject = z.record(z.string(), z.unknown());
 const envelope = z.object({ seller: jsonObject });
 
-/** Reads `{ seller }` or the bare seller, and its ETag. @throws SyntaxError, ZodError */
+/** The body is `{ "seller": {…} }` or the seller alone. @throws SyntaxError, ZodError */
 export function readSellerRecord({ bytes, headers }: Answer): SellerRecord {
   const body = parseJson(bytes);
   const wrapped = envelope.safeParse(body);
@@ -52,20 +47,16 @@ export function readSellerRecord({ bytes, headers }: Answer): SellerRecord {
   return { seller: wireSeller.parse(raw), etag: headers.get("ETag") ?? undefined, raw };
 }
 
-/** A weak tag must not be sent as If-Match (RFC 9110 §13.1.1). */
 export const isWeak = (tag: string) => tag.startsWith("W/");
 
-/** The body of POST (docs/product.md §3): an optional text is left out when it is empty. */
+/** The body of POST. Empty optional texts aren't sent (docs/product.md §3). */
 export function printNewSeller(seller: NewSeller): Record<string, string> {
   const required = requiredFields.map((field) => [field, seller[field]]);
   const optional = optionalFields.filter((field) => seller[field]).map((field) => [field, seller[field]]);
   return Object.fromEntries([...required, ...optional]);
 }
 
-/**
- * The body of PUT (docs/product.md §3).
- * @param put `keep` sends unknown fields as they were read, so that they survive
- */
+/** The body of PUT. With `keep` it repeats the fields that the app doesn't know. */
 export function printSeller(
   put: "keep" | "exact",
   id: string,
@@ -75,12 +66,12 @@ export function printSeller(
   const texts = Object.entries(printNewSeller(change)).map(([field, value]) => [field, asTypeOf(raw[field], value)]);
   const fields = { id: asTypeOf(raw.id, id), accountEnabled: change.accountEnabled, ...Object.fromEntries(texts) };
   if (put === "exact") return fields;
-  // An optional text that was cleared must not go back with its old value.
+  // The old value of a cleared optional text isn't repeated.
   const others = Object.entries(raw).filter(([name]) => !optionalFields.some((field) => field === name));
   return { ...Object.fromEntries(others), ...fields };
 }
 
-/** Gives an untouched number back as a number: a strict backend would refuse a text. */
+/** A number that nobody changed is sent as a number: a strict backend refuses `"123"` for 123. */
 function asTypeOf(raw: unknown, value: string): string | number {
   return typeof raw === "number" && String(raw) === value ? raw : value;
 }
