@@ -84,7 +84,7 @@ it("The probes ask the port and the paths that the app has", () => {
   expect(paths).toEqual(expect.arrayContaining(["/healthz", "/readyz"]));
 });
 
-it("The Ingress keeps /metrics inside and limits sign-ins, whatever the path's case", () => {
+it("The Ingress hides /metrics and limits sign-ins in any case of the path", () => {
   const ingress = (name: string) => kind("Ingress").find((manifest) => at(manifest, "metadata.name") === name);
   const pathOf = (name: string) => new RegExp(`^${at(ingress(name), "spec.rules.0.http.paths.0.path") as string}`, "i");
   const annotation = (name: string, key: string) =>
@@ -144,7 +144,7 @@ it("The services name the app's variables and its port", () => {
   expect(variables.PORT).toBe(imagePort);
 });
 
-it("PostgreSQL's password is made once, and read from the files that the app and PostgreSQL name", () => {
+it("The app and PostgreSQL read the password that the setup made once", () => {
   const folder = giveFolder();
   const script = at(services["database-password"], "command.0") as string;
   const make = () =>

@@ -50,7 +50,7 @@ test("Sellers sort as Polish does, numbers by value, in either direction", () =>
   expect(names(sellers, { sort: "-displayName" })).toEqual(order.toReversed());
 });
 
-test("Sellers sort by every field, those without a name last in both directions", () => {
+test("Sellers without a value come last in both directions of a sort", () => {
   const sellers = [
     seller("A", { email: "c@b.pl", firstName: "Ćwiek", surname: "Żak", mpk: "12", accountEnabled: false }),
     seller("B", { email: "b@b.pl", surname: "Łoś", mpk: "9" }),

@@ -231,62 +231,75 @@ test("A page of the history keeps its place while changes are added", async ({ p
   await expect(page).toHaveURL(/kind=disable/);
 });
 
-test("Days are DD.MM.YYYY with a calendar for a mouse and for a keyboard", async ({ page }) => {
+const lastDay = (page: Page) => page.getByLabel("Do dnia");
+const lastDayCalendar = (page: Page) => page.getByRole("dialog", { name: "Kalendarz: ostatni dzień" });
+const namedButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test("Days are written DD.MM.YYYY", async ({ page }) => {
   await visit(page, "/history?to=2020-01-31");
-  const [from, to] = [page.getByLabel("Od dnia"), page.getByLabel("Do dnia")];
-  await expect(to).toHaveValue("31.01.2020");
+  const from = page.getByLabel("Od dnia");
+  await expect(lastDay(page)).toHaveValue("31.01.2020");
   await from.fill("01.01.2020");
   await expect(page).toHaveURL(/\?from=01\.01\.2020&to=31\.01\.2020$/);
+  await expect(from).toHaveValue("01.01.2020");
+});
+
+test("A day is chosen in the calendar by mouse", async ({ page }) => {
+  await visit(page, "/history?from=01.01.2020&to=31.01.2020");
   await page.getByRole("button", { name: "Kalendarz: pierwszy dzień" }).click();
   await expect(page.getByRole("columnheader").first()).toHaveText(/^pn$/i);
   await expect(page.getByRole("button", { name: /^1 stycznia 2020$/i })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("columnheader")).toHaveCount(0);
-  const open = page.getByRole("button", { name: "Kalendarz: ostatni dzień" });
-  await open.click();
+  await page.getByRole("button", { name: "Kalendarz: ostatni dzień" }).click();
   await page.getByRole("button", { name: /^15 stycznia 2020$/i }).click();
-  await expect(to).toHaveValue("15.01.2020");
+  await expect(lastDay(page)).toHaveValue("15.01.2020");
+  await expect(page).toHaveURL(/from=01\.01\.2020&to=15\.01\.2020/);
+});
 
-  const { keyboard } = page;
-  const day = (name: string) => page.getByRole("button", { name, exact: true });
-  const calendar = page.getByRole("dialog", { name: "Kalendarz: ostatni dzień" });
-  await to.focus();
-  await expect(calendar).toHaveCount(0);
-  await keyboard.press("ArrowDown");
-  await expect(day("15 stycznia 2020")).toBeFocused();
+test("Arrow down in a day's field opens its calendar, and Escape closes it", async ({ page }) => {
+  await visit(page, "/history?to=15.01.2020");
+  await lastDay(page).focus();
+  await expect(lastDayCalendar(page)).toHaveCount(0);
+  await page.keyboard.press("ArrowDown");
+  const chosen = namedButton(page, "15 stycznia 2020");
+  await expect(chosen).toBeFocused();
   await axe(page);
   await page.emulateMedia({ forcedColors: "active" });
-  await expect(day("15 stycznia 2020")).toHaveCSS("forced-color-adjust", "none");
+  await expect(chosen).toHaveCSS("forced-color-adjust", "none");
   await page.emulateMedia({ forcedColors: "none" });
-  await keyboard.press("Escape");
-  await expect(calendar).toHaveCount(0);
-  await expect(to).toBeFocused();
-  await expect(to).toHaveValue("15.01.2020");
+  await page.keyboard.press("Escape");
+  await expect(lastDayCalendar(page)).toHaveCount(0);
+  await expect(lastDay(page)).toBeFocused();
+  await expect(lastDay(page)).toHaveValue("15.01.2020");
+});
 
-  await keyboard.press("Tab");
-  await expect(open).toBeFocused();
+test("A day in another month is chosen in the calendar by keyboard", async ({ page }) => {
+  await visit(page, "/history?from=01.01.2020&to=15.01.2020");
+  const { keyboard } = page;
+  const open = page.getByRole("button", { name: "Kalendarz: ostatni dzień" });
+  await open.focus();
   await expect(open).toHaveAttribute("aria-expanded", "false");
   await keyboard.press("Enter");
   await expect(open).toHaveAttribute("aria-expanded", "true");
-  await expect(day("15 stycznia 2020")).toBeFocused();
-  // From the day round to the months, which the dialog begins with.
+  await expect(namedButton(page, "15 stycznia 2020")).toBeFocused();
+  // Tab goes from the last button, the day, round to the dialog's first one.
   await keyboard.press("Tab");
-  await expect(day("Poprzedni miesiąc")).toBeFocused();
+  await expect(namedButton(page, "Poprzedni miesiąc")).toBeFocused();
   await keyboard.press("Tab");
   await keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "sty", exact: true })).toBeFocused();
+  await expect(namedButton(page, "sty")).toBeFocused();
   await keyboard.press("ArrowRight");
   await keyboard.press("Enter");
-  await expect(day("1 lutego 2020")).toBeFocused();
+  await expect(namedButton(page, "1 lutego 2020")).toBeFocused();
   await keyboard.press("ArrowDown");
   await keyboard.press("ArrowRight");
-  await expect(day("9 lutego 2020")).toBeFocused();
+  await expect(namedButton(page, "9 lutego 2020")).toBeFocused();
   await keyboard.press("Enter");
-  await expect(calendar).toHaveCount(0);
-  await expect(to).toBeFocused();
-  await expect(to).toHaveValue("09.02.2020");
+  await expect(lastDayCalendar(page)).toHaveCount(0);
+  await expect(lastDay(page)).toBeFocused();
+  await expect(lastDay(page)).toHaveValue("09.02.2020");
   await expect(page).toHaveURL(/from=01\.01\.2020&to=09\.02\.2020/);
-  await expect(from).toHaveValue("01.01.2020");
   await expect(page.getByRole("heading", { name: "Żadna zmiana nie pasuje do filtrów" })).toBeVisible();
 });
 

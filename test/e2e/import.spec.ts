@@ -193,68 +193,90 @@ test("No bar covers the field to correct, at 400 % zoom or on a phone", async ({
   }
 });
 
-test("Unchecked corrections are lost on no way out without a question", async ({ page, control, problems }) => {
-  problems.expect(/status of (409|503)/);
+/** Types a correction into the preview's third row, which isn't checked yet. */
+async function typeCorrection(page: Page) {
   const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
   const cell = page.getByLabel("Adres e-mail, wiersz 3", { exact: true });
-  const link = (name: string) => page.getByRole("link", { name });
-  const button = (name: string) => page.getByRole("button", { name });
-  const alert = page.getByRole("main").getByRole("alert");
-  const asked = nativeQuestions(page);
   const typed = "poprawiony@example.pl";
-  const staying = async () => {
-    await dialog.getByRole("button", { name: "Zostań" }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(cell).toHaveValue(typed);
-  };
+  const nativeDialogs = nativeQuestions(page);
   await checkFaulty(page);
-  // What asks is rendered after the page has arrived, whose navigation would close its question.
+  // The question is rendered after the page has arrived, and the page's navigation would close it.
   await arrived(page);
   await effectsRun(page);
-  const plan = page.url();
   await cell.fill(typed);
+  return {
+    dialog,
+    cell,
+    typed,
+    nativeDialogs,
+    link: (name: string) => page.getByRole("link", { name }),
+    button: (name: string) => page.getByRole("button", { name }),
+    alert: page.getByRole("main").getByRole("alert"),
+    stay: async () => {
+      await dialog.getByRole("button", { name: "Zostań" }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(cell).toHaveValue(typed);
+    },
+  };
+}
 
+test("A link out of a preview with unchecked corrections asks first", async ({ page }) => {
+  const { link, stay } = await typeCorrection(page);
+  const plan = page.url();
+  for (const name of ["Następna", "Wybierz inny plik", "English"]) {
+    await link(name).click();
+    await stay();
+  }
+  expect(page.url()).toContain(plan);
+});
+
+test("An import beside unchecked corrections asks first, and goes on without them", async ({ page, problems }) => {
+  problems.expect(/status of 409/);
+  const { alert, cell, typed, button } = await typeCorrection(page);
   await button("Importuj wiersze (1)").click();
   await expect(alert).toBeFocused();
   await expect(alert).toContainText("Poprawki w tabeli nie są jeszcze sprawdzone");
   await expect(cell).toHaveValue(typed);
-  for (const name of ["Następna", "Wybierz inny plik", "English"]) {
-    await link(name).click();
-    await staying();
-  }
-  expect(page.url()).toContain(plan);
+  await button("Importuj bez poprawek").click();
+  await expect(page).toHaveURL(/\/sellers\/jobs\//);
+});
 
-  // A file to keep leads nowhere.
+test("A download beside unchecked corrections asks nothing", async ({ page }) => {
+  const { dialog, link, nativeDialogs } = await typeCorrection(page);
   const downloading = page.waitForEvent("download");
   await link("Pobierz wiersze z błędami").click();
   expect((await downloading).suggestedFilename()).toBe("sprzedawcy-do-poprawy.csv");
   await expect(dialog).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(nativeDialogs).toEqual([]);
+});
 
+test("Unchecked corrections survive a reload, which the browser asks about", async ({ page }) => {
+  const { cell, typed, nativeDialogs } = await typeCorrection(page);
   await page.reload();
-  expect(asked).toEqual(["beforeunload"]);
+  expect(nativeDialogs).toEqual(["beforeunload"]);
   await awake(page);
   await expect(cell).toHaveValue(typed);
   await expect(page.getByText("Poprawki w tabeli nie są jeszcze sprawdzone")).toBeVisible();
+});
 
-  // What couldn't be checked isn't saved either, though it fills its cell from now on.
+test("Corrections that couldn't be checked still count as unsaved", async ({ page, control, problems }) => {
+  problems.expect(/status of 503/);
+  const { alert, button, link, stay } = await typeCorrection(page);
   control.fault({ target: "sellers", status: 503 });
   await button("Sprawdź poprawki").click();
   await expect(alert).toContainText("odpowiedział błędem");
   control.clearFaults();
   await link("Wybierz inny plik").click();
-  await staying();
+  await stay();
+});
 
+test("Discarded corrections are gone when the preview's page is shown again", async ({ page }) => {
+  const { dialog, cell, link } = await typeCorrection(page);
   await link("Następna").click();
   await dialog.getByRole("button", { name: "Odrzuć zmiany" }).click();
   await expect(page.getByText("Strona 2 z 2")).toBeVisible();
   await link("Poprzednia").click();
   await expect(cell).toHaveValue("zly0@");
-  await cell.fill(typed);
-  await button("Importuj wiersze (1)").click();
-  await button("Importuj bez poprawek").click();
-  await expect(page).toHaveURL(/\/sellers\/jobs\//);
-  expect(asked).toEqual(["beforeunload"]);
 });
 
 test("Only the one of a form's two buttons that sent it says so", async ({ page }) => {

@@ -17,11 +17,7 @@ test("A count that is slow holds up nothing else of the dashboard", async ({ pag
   await expect(page.getByRole("heading", { level: 1, name: seller.displayName })).toBeVisible();
 });
 
-test("A dashboard whose counts come late as zeros makes room for the first sellers", async ({
-  page,
-  control,
-  world,
-}) => {
+test("Counts that arrive late as zeros make room for the first-day card", async ({ page, control, world }) => {
   const held = control.fault({ target: "sellers", hold: true, body: { sellers: [], total: 0 } });
   await page.context().addCookies([{ name: "scripts", value: "on", url: world.appUrl }]);
   await page.goto("/", { waitUntil: "commit" });

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import {
   axe,
   axeInEveryAppearance,
@@ -144,30 +145,35 @@ test("An empty display name comes filled in from the other names", async ({ page
   await expect(heading(page)).toHaveText("Żaneta Ćwik");
 });
 
-test("A form that is left asks first, and only if something would be lost", async ({ page, control }) => {
-  const seller = control.sellers()[2]!;
+/** Opens a seller's form by the link on their page, and types an MPK. */
+async function typeMpk(page: Page, seller: { id: string }, text: string) {
   const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
-  const stay = dialog.getByRole("button", { name: "Zostań" });
-  const discard = dialog.getByRole("button", { name: "Odrzuć zmiany" });
   const mpk = page.getByRole("textbox", { name: /^MPK/ });
-  const record = () => page.goto(`/sellers/${seller.id}`);
-  const edit = async () => {
-    await page.getByRole("link", { name: "Edytuj" }).click();
-    await expect(heading(page)).toHaveText("Edycja sprzedawcy");
+  const nativeDialogs = nativeQuestions(page);
+  await page.goto(`/sellers/${seller.id}`);
+  await page.getByRole("link", { name: "Edytuj" }).click();
+  await expect(heading(page)).toHaveText("Edycja sprzedawcy");
+  await typeInto(mpk, text);
+  return {
+    mpk,
+    dialog,
+    nativeDialogs,
+    stay: dialog.getByRole("button", { name: "Zostań" }),
+    discard: dialog.getByRole("button", { name: "Odrzuć zmiany" }),
   };
-  const asked = nativeQuestions(page);
+}
 
-  // Nothing typed, or typed and taken back: no question.
-  await record();
-  await edit();
-  await typeInto(mpk, "x");
+test("A form whose text was typed and taken back is left without a question", async ({ page, control }) => {
+  const seller = control.sellers()[2]!;
+  const { mpk } = await typeMpk(page, seller, "x");
   await typeInto(mpk, seller.mpk);
   await page.getByRole("link", { name: "Anuluj" }).click();
   await expect(heading(page)).toHaveText(seller.displayName);
+});
 
-  // A link, from the keyboard: Escape stays.
-  await edit();
-  await typeInto(mpk, "nowe");
+test("A link out of a typed form asks first", async ({ page, control }) => {
+  const seller = control.sellers()[2]!;
+  const { mpk, dialog, stay, discard } = await typeMpk(page, seller, "nowe");
   await page.getByRole("link", { name: "Anuluj" }).press("Enter");
   await expect(stay).toBeFocused();
   await axe(page, "[role=dialog], dialog");
@@ -177,10 +183,11 @@ test("A form that is left asks first, and only if something would be lost", asyn
   await page.getByRole("link", { name: "Wróć do sprzedawcy" }).click();
   await discard.dblclick();
   await expect(heading(page)).toHaveText(seller.displayName);
+});
 
-  // Back, and Back at once after having stayed.
-  await edit();
-  await typeInto(mpk, "nowe");
+test("Back out of a typed form asks first, each time", async ({ page, control }) => {
+  const seller = control.sellers()[2]!;
+  const { mpk, stay, discard } = await typeMpk(page, seller, "nowe");
   await page.goBack();
   await expect(stay).toBeFocused();
   await expect(page).toHaveURL(/\/edit$/);
@@ -195,34 +202,34 @@ test("A form that is left asks first, and only if something would be lost", asyn
   await page.goBack();
   await discard.click();
   await expect(heading(page)).toHaveText(seller.displayName);
+});
 
-  // Another language comes with a new document; having asked, we don't let the browser ask again.
-  await edit();
-  await typeInto(mpk, "nowe");
+test("A change of language asks once, without the browser's own question", async ({ page, control }) => {
+  const { mpk, stay, discard, nativeDialogs } = await typeMpk(page, control.sellers()[2]!, "nowe");
   await page.getByRole("link", { name: "English" }).click();
   await stay.click();
   await expect(mpk).toHaveValue("nowe");
   await page.getByRole("link", { name: "English" }).click();
   await discard.click();
   await expect(heading(page)).toHaveText("Edit seller");
-  await page.goto(`/language?${new URLSearchParams({ locale: "pl", returnTo: `/sellers/${seller.id}` })}`);
-  expect(asked).toEqual([]);
+  expect(nativeDialogs).toEqual([]);
+});
 
-  // Closing the tab or another address: the browser asks in its own words.
-  await edit();
-  await typeInto(mpk, "nowe");
-  await record();
-  expect(asked).toEqual(["beforeunload"]);
+test("The browser asks when another address is entered beside a typed form", async ({ page, control }) => {
+  const seller = control.sellers()[2]!;
+  const { nativeDialogs } = await typeMpk(page, seller, "nowe");
+  await page.goto(`/sellers/${seller.id}`);
+  expect(nativeDialogs).toEqual(["beforeunload"]);
+});
 
-  // Saving asks nothing, and neither does leaving afterwards.
-  await edit();
-  await typeInto(mpk, "zapisane");
+test("A saved form is left without a question", async ({ page, control }) => {
+  const { dialog, nativeDialogs } = await typeMpk(page, control.sellers()[2]!, "zapisane");
   await saveButton(page).click();
   await expect(page.getByText("Zapisano zmiany")).toBeVisible();
   await page.getByRole("link", { name: "Wróć do listy" }).click();
   await expect(heading(page)).toHaveText("Sprzedawcy");
   await expect(dialog).toHaveCount(0);
-  expect(asked).toEqual(["beforeunload"]);
+  expect(nativeDialogs).toEqual([]);
 });
 
 test("A field that has the focus never hides under the bar that saves", async ({ page, control }) => {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
 import { arrived, awake, axe, expect, holdRequests, test, visit } from "./fixtures";
 import { busyParts, heading, pressMenu, rowBoxes, searchField, selectionBar, sellerNames } from "./parts";
 
@@ -130,13 +131,13 @@ test("A list stays when the network breaks off before its tabs' numbers", async 
   breaksOff.close();
 });
 
-test("A search that the backend fails says why and can be tried again", async ({ page, control, problems }) => {
-  problems.expect(/status of 50[03]/);
-  control.changeSeller(control.sellers()[0]!.id, { displayName: "Żółta Łódź" });
+const alertOf = (page: Page) => page.getByRole("main").getByRole("alert");
+
+test("A search that the backend fails says why and keeps the list", async ({ page, control, problems }) => {
+  problems.expect(/status of 500/);
   await visit(page, "/sellers");
   const before = await sellerNames(page).allInnerTexts();
-  const told = page.getByRole("main").getByRole("alert");
-  const again = () => page.waitForResponse(/sellers\.data/);
+  const told = alertOf(page);
   control.fault({ target: "sellers", method: "GET", status: 500 });
   await searchField(page).pressSequentially("zolta");
   await expect(told).toContainText(
@@ -149,7 +150,7 @@ test("A search that the backend fails says why and can be tried again", async ({
   await axe(page, "main [role=alert]");
   const [above, below] = [await page.locator("main summary").last().boundingBox(), await told.boundingBox()];
   expect(below!.y - above!.y - above!.height).toBeGreaterThanOrEqual(8);
-  await Promise.all([again(), searchField(page).press("Enter")]);
+  await Promise.all([page.waitForResponse(/sellers\.data/), searchField(page).press("Enter")]);
   await expect(told).toBeVisible();
   await expect(searchField(page)).toHaveValue("zolta");
 
@@ -160,7 +161,13 @@ test("A search that the backend fails says why and can be tried again", async ({
   await expect(searchField(page)).toHaveValue("");
   await expect(sellerNames(page)).toHaveText(before);
   await expect(busyParts(page)).toHaveCount(0);
+});
 
+test("A failed search can be tried again", async ({ page, control, problems }) => {
+  problems.expect(/status of 503/);
+  control.changeSeller(control.sellers()[0]!.id, { displayName: "Żółta Łódź" });
+  await visit(page, "/sellers");
+  const told = alertOf(page);
   control.fault({ target: "sellers", method: "GET", drop: true });
   await searchField(page).pressSequentially("zolta");
   await expect(told).toContainText("System sprzedawców nie odpowiada.");
@@ -170,11 +177,11 @@ test("A search that the backend fails says why and can be tried again", async ({
   await expect(told).toHaveCount(0);
   await expect(searchField(page)).toBeFocused();
   await expect(searchField(page)).toHaveValue("zolta");
+});
 
-  // From elsewhere there is no list that could stay; until the error's page is there, the page
-  // says what it is about.
-  await page.getByRole("link", { name: "Pulpit" }).click();
-  await expect(page).toHaveURL(/\/$/);
+test("A list that fails on the way from another page leads to the error page", async ({ page, control, problems }) => {
+  problems.expect(/status of 500/);
+  await visit(page, "/");
   control.fault({ target: "sellers", method: "GET", path: "page=1", status: 500 });
   const held = await holdRequests(page, /\/error\/500\.data/);
   await page.getByRole("link", { name: "Sprzedawcy", exact: true }).click();

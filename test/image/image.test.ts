@@ -116,7 +116,7 @@ it("The image's doctor finds nothing wrong before the first start", async () => 
   expect([code, existsSync(join(image.folder, "data/panel.db"))]).toEqual([0, false]);
 });
 
-it("The image signs people in, saves a seller, is backed up, and ends with 0 at SIGTERM", async () => {
+it("The image runs: sign-in, a save, a backup, and exit code 0 at SIGTERM", async () => {
   const { code } = await whileServing(async () => {
     const browser = new BrowserSession(appUrl);
     const form = await browser.signIn(sandbox.accounts.franchisee, "/sellers/new");

@@ -230,7 +230,7 @@ it("The refusing page offers sign-out and another account after a restart", asyn
   }
 });
 
-it("A person without the role can sign out if another account's sign-in fails", async () => {
+it("A person without the role can sign out after a failed second sign-in", async () => {
   const page = await outsider.get("/error/503?reason=signIn&prompt=login&from=%2F");
   expect(page.hrefs()).toEqual(["/auth/login?returnTo=%2F&prompt=login", "/auth/logout"]);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const latest = async (who: BrowserSession) => (await who.get("/")).wordsOf("Ostatnie zmiany") ?? "";
 const attention = async (who: BrowserSession) => (await who.get("/")).wordsOf("Wymaga uwagi") ?? "";
 
-it("A dashboard without sellers and changes is one card that leads to adding them", async () => {
+it("A dashboard without sellers is one card that leads to adding them", async () => {
   control().fault({ target: "sellers", body: { sellers: [], total: 0 }, times: 2 });
   const page = await browser.get("/");
   expect(page.texts("main h2")).toEqual(["Dodaj pierwszych sprzedawców"]);

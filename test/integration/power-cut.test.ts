@@ -28,7 +28,7 @@ async function cutPower(app: App): Promise<void> {
   onTestFinished(async () => void (await next.stop("SIGKILL")));
 }
 
-it("After a power cut a form or an import that is repeated adds no seller twice", async () => {
+it("A form or an import repeated after a power cut adds no seller twice", async () => {
   await world.app.stop();
   const app = await start(["--import", `${POWER_CUT}?folder=${durable}`]);
   const form = await browser.get("/sellers/new");

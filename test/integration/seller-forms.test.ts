@@ -68,7 +68,7 @@ it("An edit without a change says so, and nobody else hears of it", async () => 
   expect(await entries()).toHaveLength(before);
 });
 
-it("A save with another seller's e-mail address says whose it is, with a link", async () => {
+it("A save with another seller's e-mail address links to that seller", async () => {
   const [owner, , edited] = control().sellers();
   const shared = { email: "wspolny@example.pl" };
   // Another backend may accept an address that is taken; the sandbox wouldn't.

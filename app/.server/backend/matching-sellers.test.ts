@@ -93,7 +93,7 @@ test("A filter that is ignored midway yields no duplicate and no stranger", asyn
   expect([found.toSorted(), missing]).toEqual([expected.toSorted(), 0]);
 });
 
-test("A backend that ignores the page's number leaves its other sellers missing", async () => {
+test("A backend that ignores the page's number leaves other sellers missing", async () => {
   const first = (params: URLSearchParams) => new URLSearchParams({ ...Object.fromEntries(params), page: "1" });
   const list = fakeList((params) => paged(fakeSellers(1_500), first(params)));
   expect(await readingOf(list)).toEqual({ ids: ids(500), missing: 1_000 });

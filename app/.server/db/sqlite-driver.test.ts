@@ -51,7 +51,7 @@ test("A read and a write in passing don't wait for another process's lock", asyn
   await waiting;
 });
 
-test("A write that has waited 5 s is refused as busy, and the next one succeeds", async () => {
+test("A write that has waited 5 s for a lock is refused as busy", async () => {
   const { release } = lock();
   await expect(insert("b1")).rejects.toThrow(DatabaseBusy);
   await expect(insert("b2")).rejects.toThrow(DatabaseBusy);

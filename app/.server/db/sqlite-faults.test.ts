@@ -107,7 +107,7 @@ function textFile(name: string): string {
   return path;
 }
 
-test("A disk that can't be written is full, and one that can't be read is unavailable", () => {
+test("A disk that can't be written counts as full, an unreadable one as down", () => {
   const [IOERR_READ, IOERR_WRITE, IOERR_FSYNC] = [266, 778, 1034];
   const faults = [IOERR_READ, IOERR_WRITE, IOERR_FSYNC].map((errcode) => ({ message: "disk I/O error", errcode }));
   expect(kindsOf(faults)).toEqual(["DatabaseUnavailable", "DatabaseFull", "DatabaseFull"]);

@@ -169,7 +169,7 @@ it("A CSV file whose text was copied has its own delimiter, quotes and lines", (
   expect(cellsOf(text)).toEqual(rows);
 });
 
-it("The byte order mark of a file that was appended to another one is left out", () => {
+it("The byte order mark in the middle of two joined files is left out", () => {
   expect(cellsOf('Nazwa;MPK\nA;1\n\uFEFFNazwa;MPK\n\uFEFF"B; C";2')).toEqual([
     ["Nazwa", "MPK"],
     ["A", "1"],

@@ -199,7 +199,7 @@ it.each(["xlsx", "biff8", "ods"] as const)("A merged cell counts for each of its
   ]);
 });
 
-it("Headings merged over two rows leave the second one blank beside a formula", () => {
+it("Headings merged over two rows leave the second row blank", () => {
   const rows = `${textRow("Nazwa", "MPK")}<row><c s="1"/><c s="1"/></row><row><c><f>1</f><v>7</v></c></row>`;
   const merged = sheetXml(rows).replace(
     "</sheetData>",

@@ -74,7 +74,7 @@ describe("Refresh tokens that only consent brings", () => {
   });
 });
 
-it("A provider that gives no refresh token even with consent is asked once more only", async () => {
+it("A provider without refresh tokens is asked for consent only once", async () => {
   givesRefreshToken = never;
   expect(await prompts()).toEqual([undefined, "consent"]);
 });

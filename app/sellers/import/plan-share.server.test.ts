@@ -25,7 +25,7 @@ async function storePlan(sub: string, { rows, fileBytes }: { rows: number; fileB
   return plan.end(findings, { file: new File(["x".repeat(fileBytes)], "a.csv"), corrections: [] });
 }
 
-test("A person who checks one file after another fills at most twice their share", async () => {
+test("A person who checks file after file fills at most twice their share", async () => {
   const before = await usedMb();
   for (let n = 0; n < 12; n += 1) {
     await storePlan("anna", { rows: 1_000, fileBytes: 700_000 });
