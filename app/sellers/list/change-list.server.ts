@@ -23,10 +23,9 @@ import {
   ViewNameTaken,
 } from "./views/saved-views.server";
 
-/** In characters. */
 const MAX_VIEW_NAME_LENGTH = 60;
 
-/** The name of the button that restores a deleted view; its value is the view. */
+/** The name of the button that restores a deleted view. Its value is the view. */
 const RESTORED_VIEW = "restoredView";
 
 type Posted = {
@@ -34,11 +33,10 @@ type Posted = {
   query: SellerQuery;
   viewId: string;
   redirectToList: (change: Partial<SellerQuery>, init?: { flash?: Flash; headers?: HeadersInit }) => Promise<Response>;
-  /** Redirects to the list with a message, of success unless `more` gives another kind. */
   redirectWithMessage: (text: string, more?: Partial<Flash>) => Promise<Response>;
 };
 
-/** Open pages and drafts post these names after a deploy, too, so none is ever renamed. */
+/** Never rename: pages and drafts from before a deploy post these names. */
 const intents = {
   display: onChangeLook,
   saveView: (posted: Posted) => onSaveView(posted),
@@ -50,7 +48,6 @@ const intents = {
   select: onSelect,
 };
 
-/** @throws Response with 400 for an unknown intent */
 export async function changeList(ctx: FranchiseeContext) {
   const { request, form, t } = ctx;
   const { pageSize } = await readPreferences(request);
@@ -86,7 +83,7 @@ async function onSaveView({ ctx: { form, session, t }, query, redirectWithMessag
   const { problem, taken } = await saveNamed(name, t, () =>
     saveView(session.sub, { name, query: viewQuery(query) }, replacedId),
   );
-  // Only the form for new views can replace the view that has the name.
+  // Only this form offers to replace the other view of the same name.
   if (taken) return refusedName({ name, problem: t("listing:viewNameReplaceable", taken), taken });
   if (problem) return refusedName({ name, problem });
   return redirectWithMessage(t("listing:viewSaved", { name }), { brief: true });
@@ -96,7 +93,7 @@ async function onRenameView({ ctx: { form, session, t }, viewId, redirectWithMes
   const name = cleanText(String(form.get("newName") ?? ""));
   const { problem, saved: exists } = await saveNamed(name, t, () => renameView(session.sub, viewId, name));
   if (problem) return refusedName({ name, problem, view: viewId });
-  // The list has no form for this view any more, so the message repeats what was typed.
+  // The form disappears with the deleted view, so the message repeats the typed name.
   if (!exists) return redirectWithMessage(t("listing:viewGone", { name }), { kind: "error" });
   return redirectWithMessage(t("listing:viewRenamed", { name }), { brief: true });
 }
@@ -135,7 +132,7 @@ async function onSelect({ ctx, query, redirectToList }: Posted) {
   const rows = { ...readSelectedRows(postedFields(ctx)), filter: filterText(query) };
   const stored = await storeSelection(session.sub, rows).catch((error: unknown) => noRoomTextOrThrow(error, t));
   if (typeof stored === "string") {
-    // A redirect would lose the ticks, which couldn't be stored.
+    // A redirect would lose the ticks, because the database couldn't store them.
     const selection = rows.all ? rows : { ...rows, ids: rows.ids.slice(0, MAX_SELECTED) };
     return data({ selection, problem: stored }, { status: NO_ROOM_STATUS });
   }
@@ -152,7 +149,6 @@ type NamedResult<T> =
   | { saved: T; problem?: undefined; taken?: undefined }
   | { problem: string; taken?: TypedViewName["taken"]; saved?: undefined };
 
-/** Checks a view's name and calls `save`. @returns the result of `save`, or a problem as text */
 async function saveNamed<T>(name: string, t: Translate, save: () => Promise<T>): Promise<NamedResult<T>> {
   const label = t("sellers:views.name");
   if (!name) return { problem: t("forms:required", { label }) };

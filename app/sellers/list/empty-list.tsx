@@ -6,7 +6,7 @@ import { PlusIcon } from "~/ui/icons";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
 import type { FailedList } from "./list-content.server";
-import { type ListState, SEARCH_FORM } from "./list-href";
+import { type ListState, SEARCH_FORM_ID } from "./list-href";
 import { focusSearch } from "./toolbar/search-form";
 
 export function NothingMatches({ query: { q, sort } }: Pick<ListState, "query">) {
@@ -16,7 +16,7 @@ export function NothingMatches({ query: { q, sort } }: Pick<ListState, "query">)
   return (
     <section className={theme.card}>
       {/* The next search keeps the order, because the table's head with its field is missing. */}
-      <input type="hidden" name="sort" value={sort} form={SEARCH_FORM} />
+      <input type="hidden" name="sort" value={sort} form={SEARCH_FORM_ID} />
       <Statement
         level={2}
         drawing="nothing-found"

@@ -37,7 +37,7 @@ export async function listContent({ sellers: backend, session, draft, newFormKey
   ]);
   const { sellers, total, page, scannedCount } = list;
   const counts = countByStatus(backend, requested, list);
-  // „Na stronę” is remembered only from the list's own link, not from an address typed or sent.
+  // A link in an e-mail (`/sellers?size=100`) must not change the person's rows per page.
   const isSizeChosen = isPageSize(size) && size !== defaultPageSize && isFromOwnPage(request);
   const headers: HeadersInit = isSizeChosen
     ? { "Set-Cookie": await preferencesCookie({ ...preferences, pageSize: size }) }
@@ -65,23 +65,20 @@ export async function listContent({ sellers: backend, session, draft, newFormKey
 
 export type StatusCounts = { all: number; active: number; inactive: number };
 
-/**
- * Counts by the list's total and the total of a second list: all sellers, or the active ones.
- * @returns null if the second list fails, if the app filters, which reads many pages, or if the
- * total leaves sellers out (`scannedCount`)
- */
 async function countByStatus(
   sellers: Pick<SellersApi, "list">,
   { status, ...query }: SellerQuery,
   { total }: SellerPage,
 ): Promise<StatusCounts | null> {
+  // With these filters the app itself would read many pages of the backend a second time.
   if (query.mpk || query.names) return null;
+  // The total of all sellers or, if the list shows all, of the active sellers.
   const second = await optional(
     sellers.list({ ...query, ...(status ? {} : { status: "active" }), sort: "displayName", page: 1, size: 1 }),
   );
   if (!second || second.scannedCount !== undefined) return null;
   const [all, ofOneStatus] = status ? [second.total, total] : [total, second.total];
-  // A seller may be added or disappear between the two answers.
+  // A seller may be added or removed between the two responses.
   const others = Math.max(0, all - ofOneStatus);
   return status === "inactive"
     ? { all, active: others, inactive: ofOneStatus }
@@ -90,7 +87,7 @@ async function countByStatus(
 
 type RestoredForm = { selected?: StoredSelection; restoredLook?: TableLook; typedName?: TypedViewName };
 
-/** Returns what the list shows again of a form that was posted after the session had ended. */
+/** Restores a form of the list that was sent after the session had ended. */
 function restoredForm(draft: Pick<Draft, "fields">, requested: SellerQuery, current: Preferences): RestoredForm {
   const fields = fieldsOfDraft(draft);
   const intent = fields.get("intent");
@@ -99,31 +96,27 @@ function restoredForm(draft: Pick<Draft, "fields">, requested: SellerQuery, curr
   return { typedName: typedNameIn(fields) };
 }
 
-/** The name typed for a new view or for renaming a view; undefined if the form was another. */
 function typedNameIn(fields: URLSearchParams): TypedViewName | undefined {
   const [name, newName, view] = [fields.get("name"), fields.get("newName"), fields.get("view")];
   if (name !== null) return { name };
   return newName !== null && view !== null ? { name: newName, view } : undefined;
 }
 
-/** A list that couldn't be loaded: the page keeps the list on screen and says why. */
+/** The page shows the failure above the list that is already on screen. */
 export type FailedList = {
   query: SellerQuery;
   failure: {
     title: string;
     text: string;
-    /** Where a browser goes that shows no list yet. */
+    /** The error page, for a browser that shows no list yet. */
     errorPath: string;
   };
 };
 
-/**
- * Answers a script's request with the failure, so that the page and what is typed in it stay.
- * @throws the error itself when the request is for a document, or the session has ended
- */
+/** Keeps the open page after a script's request. Otherwise rethrows, which loads an error page. */
 export async function failedList(error: unknown, { request, t }: FranchiseeContext) {
-  const keepsPage = requestScope().isDataRequest && error instanceof BackendError && error.kind !== "unauthorized";
-  if (!keepsPage) throw error;
+  const canKeepPage = requestScope().isDataRequest && error instanceof BackendError && error.kind !== "unauthorized";
+  if (!canKeepPage) throw error;
   const { pageSize } = await readPreferences(request);
   const query = parseSellerQuery(new URL(request.url).searchParams, { size: pageSize });
   const failure = {

@@ -3,14 +3,12 @@ import { useHref } from "~/i18n/hooks";
 
 export type ListState = {
   query: SellerQuery;
-  /** The person's own rows per page, which a URL without `size` means. */
+  /** The person's own rows per page, for a URL without `size`. */
   defaultPageSize: number;
 };
 
-/** The search form's id, for controls outside the form. */
-export const SEARCH_FORM = "search-form";
+export const SEARCH_FORM_ID = "search-form";
 
-/** Returns functions that print the list's URL, of page one unless the change names a page. */
 export function useListHref({ query, defaultPageSize }: ListState) {
   const href = useHref();
   const print = (changed: SellerQuery) => {

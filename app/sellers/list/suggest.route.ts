@@ -5,7 +5,6 @@ import type { PaletteSeller } from "~/keyboard/recent-sellers";
 
 const MAX_SUGGESTIONS = 6;
 
-/** Returns sellers who match `q`, for the palette; 403 if the backend refuses, 503 if it fails. */
 export const loader = forFranchisee(async ({ sellers, request }) => {
   const query = parseSellerQuery(new URL(request.url).searchParams);
   if (!query.q) return Response.json([]);

@@ -8,10 +8,9 @@ import { formatDate, formatDateTime, formatNumber } from "~/i18n/format";
 import { partsOfFilter } from "../toolbar/filter-chips";
 import { type ExportRequest, fileRows, withExport } from "./export-rows.server";
 
-/** Excel's limit of 1,048,576 rows, without the headings and a row about missing sellers. */
+/** Excel's limit of 1,048,576 rows, less the headings and the row about missing sellers. */
 const MAX_ROWS = 1_048_574;
 
-/** Serves `export.csv` and `export.xlsx`. */
 async function respond(ctx: FranchiseeContext): Promise<Response> {
   const { pathname } = new URL(ctx.request.url);
   const fileOf = /\.csv$/i.test(pathname) ? csvFile : xlsxFile;
@@ -28,11 +27,11 @@ function csvFile(ctx: FranchiseeContext, request: ExportRequest): Download {
 
 function xlsxFile(ctx: FranchiseeContext, request: ExportRequest): Download {
   const { t } = ctx;
-  let hasRemark = false;
+  let hasNoticeRow = false;
   const rows = fileRows(ctx, request, {
     maxRows: MAX_ROWS,
-    onRemark: () => {
-      hasRemark = true;
+    onNoticeRow: () => {
+      hasNoticeRow = true;
     },
   });
   const workbook = {
@@ -40,20 +39,20 @@ function xlsxFile(ctx: FranchiseeContext, request: ExportRequest): Download {
     headings: headingsOf(t, request.columns),
     about: {
       sheetName: t("files:about.sheetName"),
-      // Called after the last row.
-      pairs: (rows: number) => aboutSheet(ctx, request, hasRemark ? rows - 1 : rows),
+      // `printXlsx` calls this after the last row.
+      pairs: (rows: number) => aboutSheet(ctx, request, hasNoticeRow ? rows - 1 : rows),
     },
   };
   return { name: exportName(ctx), format: "xlsx", chunks: printXlsx(workbook, rows) };
 }
 
-/** `sprzedawcy-2026-03-31`, in the person's language, with the day in Warsaw. */
+/** For example `sprzedawcy-2026-03-31`, with the day in Warsaw. */
 function exportName({ t }: Pick<FranchiseeContext, "t">): string {
   const day = formatDate(Date.now()).split(".").reverse().join("-");
   return `${t("files:fileName.sellers")}-${day}`;
 }
 
-/** The headings and values of the sheet „O eksporcie”. */
+/** Headings and values of the sheet „O eksporcie”. */
 function aboutSheet({ t, by, locale }: FranchiseeContext, request: ExportRequest, rows: number): [string, string][] {
   return [
     [t("sellers:filters.title"), describeFilter(t, request)],

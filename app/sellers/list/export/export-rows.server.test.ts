@@ -59,11 +59,11 @@ async function* lacking() {
 test("A file ends with a row that says how many sellers it lacks", async () => {
   const ctx = ctxOf("p1", { sellers: { allMatching: lacking } });
   const rows: string[][] = [];
-  const onRemark = vi.fn();
-  for await (const piece of fileRows(ctx, everySeller, { onRemark })) rows.push(...piece);
+  const onNoticeRow = vi.fn();
+  for await (const piece of fileRows(ctx, everySeller, { onNoticeRow })) rows.push(...piece);
   const empty = columns.slice(1).map(() => "");
   expect([rows.length, rows.at(-1)]).toEqual([ROWS + 1, ["files:missing", ...empty]]);
-  expect(onRemark).toHaveBeenCalledOnce();
+  expect(onNoticeRow).toHaveBeenCalledOnce();
   expect(await takeNews("p1", 5)).toEqual([{ job_id: null, missing: 67 }]);
 });
 

@@ -15,7 +15,7 @@ import { SellerIndex } from "~/domain/seller-index";
 import { MAX_SELECTED } from "../selection/selection";
 import { readPostedSelection } from "../selection/selection.server";
 
-/** How long the news about missing sellers waits for the person's next page. */
+/** If the person opens no page within a day, the news about missing sellers is dropped. */
 const NEWS_LIFE_MS = 24 * 3_600_000;
 
 class TooManyRows extends Error {
@@ -28,16 +28,16 @@ class TooManyRows extends Error {
 }
 
 export type ExportRequest = {
-  /** Chooses and sorts the sellers; if there are `ids`, the query only sorts. */
+  /** With `ids` the query only sorts. */
   query: SellerQuery;
-  /** The list's query as its URL has it. */
+  /** The URL parameters of the list, for links back: `q=jan&page=2`. */
   list: string;
   ids?: string[];
   leftOut?: string[];
   columns: readonly Column[];
 };
 
-/** Reads the URL (`?columns=email.mpk`), or a form of ticked sellers, perhaps from a draft. */
+/** Reads a link (`?q=jan&columns=email.mpk`), or the form of ticked sellers or its draft. */
 function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft">): ExportRequest {
   const { searchParams } = new URL(ctx.request.url);
   const names = searchParams.get("columns")?.split(".");
@@ -51,10 +51,7 @@ function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft"
   return { query, list, ...(ticked.all ? { leftOut: ticked.leftOut } : { ids: ticked.ids }), columns: requested };
 }
 
-/**
- * Yields rows, and holds a download slot meanwhile. @throws NoSlot; TooManyRows as soon as the
- * backend reports more; after the last row BackendError `incomplete`, if sellers are missing
- */
+/** Throws BackendError `incomplete` after the last row if sellers are missing. */
 export async function* exportedRows(
   { sellers: backend, session, t }: Pick<FranchiseeContext, "sellers" | "session" | "t">,
   { query, ids, leftOut, columns }: Omit<ExportRequest, "list">,
@@ -70,27 +67,27 @@ export async function* exportedRows(
 }
 
 /**
- * Yields the rows of a file. If sellers are missing, the last row says how many, and so does a
- * message. @param onRemark called before a last row that is no seller
+ * If sellers are missing, the file's last row and a message on the next page say how many.
+ * @param onNoticeRow called if the last row is such a notice and not a seller
  */
 export async function* fileRows(
   ctx: Pick<FranchiseeContext, "sellers" | "session" | "tokens" | "t">,
   request: Omit<ExportRequest, "list">,
-  { maxRows, onRemark }: { maxRows?: number; onRemark?: () => void } = {},
+  { maxRows, onNoticeRow }: { maxRows?: number; onNoticeRow?: () => void } = {},
 ): AsyncGenerator<string[][], void> {
   const columns = request.columns.length;
   try {
-    yield* admittedRows(ctx, exportedRows(ctx, request, maxRows), { columns, onCut: onRemark });
+    yield* admittedRows(ctx, exportedRows(ctx, request, maxRows), { columns, onCut: onNoticeRow });
   } catch (error) {
     if (!(error instanceof BackendError) || error.kind !== "incomplete") throw error;
     const { missing } = error;
-    onRemark?.();
+    onNoticeRow?.();
     await optional(database().then((db) => addNews(db, ctx.session.sub, { missing }, NEWS_LIFE_MS)));
     yield [[ctx.t("files:missing", { count: missing }), ...request.columns.slice(1).map(() => "")]];
   }
 }
 
-/** Yields sellers by id in the list's order, except those that the backend now hides. */
+/** Leaves out sellers that the backend hides now. */
 async function* tickedSellers(
   { getMany }: Pick<FranchiseeContext["sellers"], "getMany">,
   ids: readonly string[],
@@ -101,7 +98,7 @@ async function* tickedSellers(
   yield inSlices(new SellerIndex(sellers).find(query));
 }
 
-/** Runs `print` for the requested sellers; a failure redirects to the list with a message. */
+/** After a failure redirects to the list with a message. */
 export async function withExport<Printed = Response>(
   ctx: FranchiseeContext,
   print: (request: ExportRequest) => Promise<Printed>,
@@ -122,18 +119,16 @@ export async function withExport<Printed = Response>(
 }
 
 const MAX_EMAILS = 5_000;
-/** Matches what mail programs read as exactly one address; the backend may hold any text. */
+/** Excludes `a@x.pl; b@x.pl` and `Jan <jan@x.pl>`: the backend may have stored any text. */
 const ONE_ADDRESS = /^[^\s;,<>"]+@[^\s;,<>"]+$/;
 
 type Emails = {
   emails: string[];
   /** Sellers without an address, or with one that can't be copied. */
   skippedCount: number;
-  /** The list's query as its URL has it. */
   list: string;
 };
 
-/** @returns each address once, ignoring case; above MAX_EMAILS sellers a redirect to the list */
 export function readEmailsToCopy(ctx: FranchiseeContext): Promise<Emails | Response> {
   return withExport<Emails | Response>(ctx, async ({ list, ...exportRequest }) => {
     const emails = new Map<string, string>();

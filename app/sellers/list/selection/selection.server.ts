@@ -5,51 +5,43 @@ import { listQuery } from "~/domain/paths";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { MAX_LEFT_OUT, MAX_SELECTED } from "./selection";
 
-/** Rows that a person ticked, perhaps none, or all that match a filter with exceptions. */
+/** The ticked rows, or all rows of the list's filter except `leftOut`. */
 export type SelectedRows = { all: false; ids: string[] } | { all: true; leftOut: string[] };
 
 export type PostedSelection = SelectedRows & {
   query: SellerQuery;
-  /** The same query as text, for links back to the list. */
+  /** The same query as URL parameters, for links back to the list. */
   list: string;
 };
 
-/** `filter` is the list's filter as text, by which a list knows its own selection. */
+/** `filter` (printed by `filterText`) names the list in which the rows were selected. */
 export type StoredSelection = SelectedRows & { filter: string };
 
-/** Reads what the list's form posts: its query, and the selected rows of all pages. */
 export function readPostedSelection(fields: URLSearchParams): PostedSelection {
   return { query: parseSellerQuery(fields), list: listQuery(fields), ...readSelectedRows(fields) };
 }
 
-/** Reads `ids` once for each row, or `all=1` and `leftOut` once for each exception. */
+/** Reads `ids=1&ids=2`, or `all=1&leftOut=3`. */
 export function readSelectedRows(fields: URLSearchParams): SelectedRows {
   const ids = uniqueIds(fields.getAll("ids"));
   if (fields.get("all") !== "1") return { all: false, ids };
   const ticked = new Set(ids);
-  // `rows` are all rows of the posted page: a row that isn't ticked is an exception.
+  // `rows` are all rows of the posted page; the unticked rows among them are exceptions.
   const leftOut = uniqueIds([...fields.getAll("leftOut"), ...fields.getAll("rows")]);
   return { all: true, leftOut: leftOut.filter((id) => !ticked.has(id)) };
 }
 
 const uniqueIds = (ids: string[]) => [...new Set(ids)].filter((id) => id !== "" && id.length <= MAX_ID_LENGTH);
 
-/** A working day. */
 const LIFE_MS = 12 * 3_600_000;
-/** Maximum size of the ids as JSON, in bytes; only very long ids reach it. */
+/** Maximum size of the JSON-encoded ids. A thousand UUIDs take a tenth of it. */
 const MAX_BYTES = 400_000;
-/**
- * Per person; the oldest are deleted. Each page that is left with selected rows stores a selection,
- * and Back or another tab may lead to an earlier selection.
- */
+/** Per person. Back, or another tab, may show a page with an earlier selection. */
 const MAX_SELECTIONS = 20;
 
 /**
- * Stores selected rows for a browser without scripts, so that they stay selected on the list's
- * other pages.
- * @returns the stored selection's id, for the list's `selection=`; no id if no row is selected.
- * `droppedCount` rows are beyond MAX_SELECTED or MAX_LEFT_OUT, or MAX_BYTES
- * @throws DatabaseUnavailable, DatabaseFull
+ * Stores the ticks of a browser without scripts, so that links to other pages keep them.
+ * @returns no `id` if no row is selected; `droppedCount` rows exceed a limit
  */
 export async function storeSelection(
   sub: string,
@@ -86,7 +78,7 @@ function firstThatFit(ids: string[], maxCount: number): string[] {
 
 const noRows: StoredSelection = { all: false, ids: [], filter: "" };
 
-/** Returns no rows if the selection is another person's or too old. @throws DatabaseUnavailable */
+/** Returns no rows if the selection is another person's or has expired. */
 export async function findSelection(sub: string, id: string | undefined): Promise<StoredSelection> {
   if (id === undefined) return noRows;
   const query = (await database()).selectFrom("selections").selectAll().where("id", "=", id).where("sub", "=", sub);

@@ -1,30 +1,26 @@
 import { printSellerFilter, type SellerFilter } from "~/domain/query";
 
-/** A form with this many ids still fits into a draft (auth/drafts.server.ts). */
+/** A form with this many ids still fits into a draft. */
 export const MAX_SELECTED = 1_000;
 
-/** Each exception costs a request to the backend before the other sellers are changed. */
+/** Each exception costs a request to the backend before a batch starts. */
 export const MAX_LEFT_OUT = 100;
 
 export type Selection = {
-  /** The ids of selected rows, each with the filter of the list on which it was selected. */
+  /** Maps the id of a selected row to the filter of the list in which it was selected. */
   ids: ReadonlyMap<string, string>;
-  /** The filter whose matching sellers are all selected. */
+  /** All sellers who match this filter are selected, except `leftOut`. */
   allOf?: string;
   leftOut?: ReadonlySet<string>;
-  /** A hash of the person who ticked rows in this tab; absent in a stored or cleared selection. */
+  /** A hash of the person who ticked rows in this tab. */
   person?: string;
 };
 
-/** Prints a filter without the list's order, so that the same sellers have the same text. */
+/** Leaves out the list's order, so that the same sellers have the same text. */
 export const filterText = (filter: SellerFilter): string =>
   printSellerFilter({ ...filter, sort: "displayName" }).toString();
 
-/**
- * Selects rows, or unselects them. If all that match are selected, the exceptions change; otherwise
- * a selection of all in another list ends.
- * @returns the same selection when the rows would exceed MAX_SELECTED or MAX_LEFT_OUT
- */
+/** @returns the same selection if the rows would exceed MAX_SELECTED or MAX_LEFT_OUT */
 export function selectRows(
   selection: Selection,
   rows: readonly string[],
@@ -45,6 +41,7 @@ export function selectRows(
     else ids.delete(id);
   }
   if (isSelected && ids.size > MAX_SELECTED) return selection;
+  // Without `allOf`: a selection of all rows of another list ends.
   return { ids };
 }
 
@@ -52,12 +49,12 @@ export function isRowSelected(selection: Selection, id: string, filter: string):
   return selection.allOf === filter ? !selection.leftOut?.has(id) : selection.ids.has(id);
 }
 
-/** Prints `allOf` under its former name, because another version of the app may read it. */
+/** `all` is the former name of `allOf`: after a deploy another version of the app may read it. */
 export function printSelection({ ids, allOf: all, leftOut, person }: Selection): string {
   return JSON.stringify({ ids: [...ids], all, leftOut: leftOut && [...leftOut], person });
 }
 
-/** @returns undefined if another version of the app printed the text in another format */
+/** @returns undefined for the format of another version of the app */
 export function parseSelection(text: string): Selection | undefined {
   try {
     const { ids, all: allOf, leftOut, person } = JSON.parse(text);

@@ -5,10 +5,7 @@ import { useRootData } from "~/ui/root-data";
 import { isRowSelected, parseSelection, printSelection, type Selection, selectRows } from "./selection";
 import type { StoredSelection } from "./selection.server";
 
-/**
- * Undefined until the person ticks a row: until then the selection stored by the server counts.
- * The next document (a reload, another language) takes it over until the person signs out.
- */
+/** Undefined until the person ticks a row in this tab. A reload hands it to the new document. */
 let selection: Selection | undefined;
 const HANDOVER_KEY = "selection";
 if (!import.meta.env.SSR) {
@@ -28,7 +25,7 @@ function change(next: Selection | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** @returns undefined before the first tick, and if another person of this tab ticked the rows */
+/** @returns undefined if another person, who had used this tab before, ticked the rows */
 function selectionOf(person: string | undefined): Selection | undefined {
   return (selection?.person ?? person) === person ? selection : undefined;
 }
@@ -37,10 +34,7 @@ export function clearSelection(): void {
   change({ ids: new Map() });
 }
 
-/**
- * @param filter the list's filter as `filterText` prints it
- * @param stored the selection that the server stored for a browser without scripts, and rendered
- */
+/** @param stored the selection in the server's HTML, which counts until the first tick */
 export function useSelection(filter: string, stored: StoredSelection) {
   const rendered = useMemo<Selection>(() => {
     if (stored.all) return { ids: new Map(), allOf: stored.filter, leftOut: new Set(stored.leftOut) };
@@ -49,12 +43,12 @@ export function useSelection(filter: string, stored: StoredSelection) {
   const person = useRootData().session?.person;
   const read = useCallback(() => selectionOf(person) ?? rendered, [person, rendered]);
   const latest = useSyncExternalStore(subscribe, read, () => rendered);
-  // Drops another person's selection, which must not be handed over to the next document.
+  // Another person's selection must not be handed over to the next document.
   useEffect(() => change(selectionOf(person)), [person]);
   /** @returns whether there was room for the rows */
   const select = useCallback(
     (rows: readonly string[], isSelected: boolean): boolean => {
-      // During hydration `latest` is still `rendered`.
+      // Not `latest`, which during hydration is still `rendered`.
       const next = selectRows(read(), rows, isSelected, filter);
       change({ ...next, person });
       return rows.every((id) => isRowSelected(next, id, filter) === isSelected);
@@ -68,7 +62,7 @@ export function useSelection(filter: string, stored: StoredSelection) {
   };
 }
 
-/** Selects rows whose boxes were ticked before hydration, or by the browser after a reload. */
+/** Selects rows whose boxes were ticked before hydration, or restored by the browser. */
 export function useEarlyTicks(form: RefObject<HTMLElement>, select: (rows: string[], isSelected: boolean) => unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over the page
   useEffect(() => {
@@ -78,7 +72,7 @@ export function useEarlyTicks(form: RefObject<HTMLElement>, select: (rows: strin
   }, []);
 }
 
-/** Returns the boxes' change handler: Shift selects from the last changed row to this row. */
+/** Returns the check boxes' handler. Shift selects all rows between the last and this box. */
 export function useRangeSelection(sellers: Seller[], onSelect: (ids: string[], isSelected: boolean) => void) {
   const lastSelected = useRef("");
   return ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
@@ -87,15 +81,12 @@ export function useRangeSelection(sellers: Seller[], onSelect: (ids: string[], i
     const isRange = (nativeEvent as unknown as MouseEvent).shiftKey && start >= 0;
     onSelect(isRange ? ids.slice(Math.min(start, end), Math.max(start, end) + 1) : [target.value], target.checked);
     lastSelected.current = target.value;
-    requestAnimationFrame(() => uncover(target));
+    requestAnimationFrame(() => scrollOutOfBar(target));
   };
 }
 
-/**
- * Scrolls a row by what the bar of selected rows covers of it, and only where the bar is at the
- * window's lower edge: any other movement would take the next row away from a fast hand.
- */
-function uncover(box: HTMLInputElement): void {
+/** Scrolls only by the covered part, so that the next row moves as little as possible. */
+function scrollOutOfBar(box: HTMLInputElement): void {
   const bar = box.form?.querySelector("[data-at-bottom]")?.getBoundingClientRect();
   const row = box.closest("tr")?.getBoundingClientRect();
   if (bar && row && bar.bottom >= innerHeight - 1 && row.bottom > bar.top) scrollBy(0, Math.ceil(row.bottom - bar.top));

@@ -6,7 +6,7 @@ import type { Sort } from "~/domain/query";
 import { type EditableField, editableFields, type Seller } from "~/domain/seller";
 import { useT } from "~/i18n/hooks";
 import theme from "~/ui/theme/components.module.css";
-import { type ListState, SEARCH_FORM, useListHref } from "../list-href";
+import { type ListState, SEARCH_FORM_ID, useListHref } from "../list-href";
 import { columnLabel } from "./cells";
 import classes from "./table.module.css";
 
@@ -91,7 +91,7 @@ function SortSelect({ query }: Pick<ListState, "query">) {
       className={classes.sort}
       name="sort"
       rightSectionWidth={24}
-      form={SEARCH_FORM}
+      form={SEARCH_FORM_ID}
       aria-label={t("sellers:list.sort")}
       defaultValue={query.sort}
       onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}

@@ -9,7 +9,7 @@ import badge from "~/ui/badge.module.css";
 import { HiddenFields } from "~/ui/form/post-form";
 import { SearchIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
-import { type ListState, SEARCH_FORM, useListHref } from "../list-href";
+import { type ListState, SEARCH_FORM_ID, useListHref } from "../list-href";
 import { filterText } from "../selection/selection";
 import classes from "./toolbar.module.css";
 
@@ -86,7 +86,7 @@ function useSearchForm(state: ListState) {
   const href = useHref();
   const { withChange, withFilter } = useListHref(state);
   const { formProps } = useFilterForm({
-    id: SEARCH_FORM,
+    id: SEARCH_FORM_ID,
     filter: filterText(state.query),
     currentHref: withChange({}),
     hrefOf: (form) => withFilter(queryOf(form)),

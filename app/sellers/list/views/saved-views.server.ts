@@ -3,12 +3,12 @@ import { assertRoom, type Db, database, inTransaction, noteInPassing, type Tx } 
 import type { Row } from "~/.server/db/schema";
 import { uniqueToken } from "~/.server/tokens";
 import { collator } from "~/domain/seller-index";
-import { readViewQuery, type SavedView } from "./saved-views";
+import { normalizeViewQuery, type SavedView } from "./saved-views";
 
 export const MAX_VIEWS = 20;
-/** Views that their owner doesn't load for this long are deleted. */
+/** Views are deleted if their owner doesn't load them for this long. */
 const LIFE_MS = 400 * 86_400_000;
-/** Loading views extends their life, at most once in this time. */
+/** Loading views extends their life, at most once in 30 days. */
 const RENEWAL_MS = 30 * 86_400_000;
 
 export class TooManyViews extends Error {}
@@ -21,18 +21,17 @@ export class ViewNameTaken extends Error {
   }
 }
 
-/** @throws DatabaseUnavailable */
 export async function savedViews(sub: string): Promise<SavedView[]> {
   const rows = await viewsOf(await database(), sub).execute();
-  // A failed renewal mustn't fail the page, and the next page tries again.
+  // A failed renewal must not fail the page; the next page retries it.
   const isToRenew = rows.some(({ expires_at }) => expires_at < Date.now() + LIFE_MS - RENEWAL_MS);
   if (isToRenew) await optional(noteInPassing((db) => renew(db, sub)));
   return rows.map(toView).toSorted((a, b) => collator.compare(a.name, b.name));
 }
 
-/** `readViewQuery` repairs a query that another version of the app has stored. */
+/** `normalizeViewQuery` repairs a query that another version of the app has stored. */
 function toView({ id, name, query, is_default }: Row<"saved_views">): SavedView {
-  return { id, name, query: readViewQuery(query), ...(is_default ? { isDefault: true } : {}) };
+  return { id, name, query: normalizeViewQuery(query), ...(is_default ? { isDefault: true } : {}) };
 }
 
 async function renew(db: Db, sub: string): Promise<void> {
@@ -40,26 +39,24 @@ async function renew(db: Db, sub: string): Promise<void> {
   await update.where("sub", "=", sub).where("expires_at", ">", Date.now()).execute();
 }
 
-/** Returns "" without a default view. @throws DatabaseUnavailable */
 export async function defaultViewQuery(sub: string): Promise<string> {
   const view = await viewsOf(await database(), sub)
     .where("is_default", "=", 1)
     .executeTakeFirst();
-  return view ? readViewQuery(view.query) : "";
+  return view ? normalizeViewQuery(view.query) : "";
 }
 
 /**
- * @param isDefault makes a new view the default, unless another view is the default
- * @param replacedId the view of the same name that the person agreed to lose
- * @throws ViewNameTaken when another view has the name, unless it has the same query; TooManyViews,
- * DatabaseUnavailable, DatabaseFull
+ * @param isDefault takes effect only if no other view is the default
+ * @param replacedId the view of the same name that the person agreed to replace
+ * @throws ViewNameTaken if another view has the name and another query; TooManyViews
  */
 export async function saveView(
   sub: string,
   { name, query, isDefault = false }: Omit<SavedView, "id">,
   replacedId?: string,
 ): Promise<void> {
-  const change = { name, query: readViewQuery(query), expires_at: Date.now() + LIFE_MS };
+  const change = { name, query: normalizeViewQuery(query), expires_at: Date.now() + LIFE_MS };
   const id = uniqueToken();
   await assertRoom();
   await inTransaction(async (tx) => {
@@ -77,16 +74,13 @@ export async function saveView(
       return;
     }
     const namesake = await viewsOf(tx, sub).where("folded_name", "=", foldedName(name)).executeTakeFirstOrThrow();
-    const isSame = readViewQuery(namesake.query) === change.query;
+    const isSame = normalizeViewQuery(namesake.query) === change.query;
     if (!isSame && namesake.id !== replacedId) throw new ViewNameTaken(namesake);
     await tx.updateTable("saved_views").set(change).where("id", "=", namesake.id).execute();
   });
 }
 
-/**
- * @returns whether the view still exists: another tab may have deleted it
- * @throws ViewNameTaken, DatabaseUnavailable
- */
+/** @returns false if another tab has deleted the view. @throws ViewNameTaken */
 export async function renameView(sub: string, id: string, name: string): Promise<boolean> {
   return inTransaction(async (tx) => {
     await deleteEnded(tx, sub);
@@ -100,7 +94,7 @@ export async function renameView(sub: string, id: string, name: string): Promise
   });
 }
 
-/** @returns undefined when another tab has deleted the view. @throws DatabaseUnavailable */
+/** @returns undefined if another tab has deleted the view */
 export async function chooseDefaultView(sub: string, id: string): Promise<SavedView | undefined> {
   return inTransaction(async (tx) => {
     const view = await viewsOf(tx, sub).where("id", "=", id).executeTakeFirst();
@@ -111,19 +105,17 @@ export async function chooseDefaultView(sub: string, id: string): Promise<SavedV
   });
 }
 
-/** @throws DatabaseUnavailable */
 export async function clearDefaultView(sub: string, tx?: Tx): Promise<void> {
   await (tx ?? (await database())).updateTable("saved_views").set({ is_default: 0 }).where("sub", "=", sub).execute();
 }
 
-/** @returns undefined if the view was already deleted. @throws DatabaseUnavailable */
 export async function deleteView(sub: string, id: string): Promise<SavedView | undefined> {
   const deletion = (await database()).deleteFrom("saved_views").where("id", "=", id).where("sub", "=", sub);
   const deleted = await deletion.returningAll().executeTakeFirst();
   return deleted && toView(deleted);
 }
 
-/** Names that differ only by letter case are equal; accents count. */
+/** „Łódź” and „łódź” are the same name, „Lodz” is another. */
 const foldedName = (name: string) => name.toLowerCase();
 
 const viewsOf = (db: Db, sub: string) =>

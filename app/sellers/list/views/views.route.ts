@@ -2,7 +2,6 @@ import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import type { NamedView } from "~/keyboard/commands";
 import { savedViews } from "./saved-views.server";
 
-/** The palette's saved views as JSON. */
 export const loader = forFranchisee(async ({ session }) => {
   const views = await savedViews(session.sub);
   return Response.json(views.map(({ name, query }): NamedView => ({ name, query })));
