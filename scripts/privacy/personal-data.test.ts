@@ -77,13 +77,12 @@ async function historyText(): Promise<string> {
 }
 
 onBothEngines(() => {
-  test("A user's data are listed without secrets and erased alone", async () => {
-    const [anna, jan] = ["anna", "jan"];
-    const { key, job } = await work(anna);
-    const his = await work(jan);
-
-    const told = await dataOfUser(anna);
-    expect(told).toMatchObject({
+  test("A user's data are listed without secrets and other users' data", async () => {
+    const anna = "anna";
+    const { job } = await work(anna);
+    await work("jan");
+    const data = await dataOfUser(anna);
+    expect(data).toMatchObject({
       sessions: [{ sub: anna, name: "Name of anna", email: "anna@example.pl" }],
       drafts: [{ path: "/sellers/new", fields: { displayName: "typed by anna" } }],
       selections: [{ ids: '["s1"]' }],
@@ -91,12 +90,15 @@ onBothEngines(() => {
       imports: [{ fileName: "file of anna.csv", rows: [{ name: "row of anna" }] }],
       jobs: [{ id: job, items: [{ item: { id: "s1", name: "Nowak" } }] }],
     });
-    expect(told.history).toHaveLength(2);
+    expect(data.history).toHaveLength(2);
     // „jan” as a whole word, because a random id may contain these letters.
-    expect(JSON.stringify(told)).not.toMatch(/token-of|refresh-of|\bjan\b/);
+    expect(JSON.stringify(data)).not.toMatch(/token-of|refresh-of|\bjan\b/);
+  });
 
-    // A job that runs is stopped first.
-    expect(await eraseUser(anna)).toEqual({
+  test("A user's data are erased after their running job has stopped", async () => {
+    const eva = "eva";
+    const { key, job } = await work(eva);
+    expect(await eraseUser(eva)).toEqual({
       sessions: 1,
       drafts: 1,
       selections: 1,
@@ -108,9 +110,9 @@ onBothEngines(() => {
     });
     expect(await findJob(job)).toBeDefined();
     await setJob(job, { state: "stopped" });
-    expect(await eraseUser(anna)).toMatchObject({ jobs: 1, stopping: 0, sessions: 0, history: 0 });
-    expect(await dataOfUser(anna)).toEqual({
-      user: anna,
+    expect(await eraseUser(eva)).toMatchObject({ jobs: 1, stopping: 0, sessions: 0, history: 0 });
+    expect(await dataOfUser(eva)).toEqual({
+      user: eva,
       sessions: [],
       drafts: [],
       selections: [],
@@ -120,18 +122,26 @@ onBothEngines(() => {
       history: [],
     });
     expect(await loadSession(key)).toBeUndefined();
-    // Anna's changes stay in the sellers' history, without a name.
-    expect(await historyText()).not.toMatch(/\banna\b/);
+  });
+
+  test("An erased user's changes stay in the sellers' history, without a name", async () => {
+    await work("iga");
+    await eraseUser("iga");
+    expect(await historyText()).not.toMatch(/\biga\b/);
     expect(await historyText()).toContain('"by":{"sub":""}');
     const authors = (await database()).selectFrom("changes").select("folded_author");
     expect(await authors.where("sub", "=", "").distinct().execute()).toEqual([{ folded_author: "" }]);
+  });
 
-    expect(await loadSession(his.key)).toBeDefined();
-    const others = await dataOfUser(jan);
-    expect(
-      [others.drafts, others.selections, others.views, others.imports, others.jobs].map((all) => all.length),
-    ).toEqual([1, 1, 1, 1, 1]);
-    expect(others.history).toHaveLength(2);
+  test("Other users' data stay when one user is erased", async () => {
+    await work("lena");
+    const { key } = await work("filip");
+    await eraseUser("lena");
+    expect(await loadSession(key)).toBeDefined();
+    const data = await dataOfUser("filip");
+    const counts = [data.drafts, data.selections, data.views, data.imports, data.jobs].map((rows) => rows.length);
+    expect(counts).toEqual([1, 1, 1, 1, 1]);
+    expect(data.history).toHaveLength(2);
   });
 
   test("No person can own an erased user's changes", async () => {

@@ -79,31 +79,42 @@ test("A response that isn't HTTP is an invalid body", async () => {
   server.close();
 });
 
-test("A 401 leads to one renewal and one retry, even of a write", async () => {
-  const server = await serve((request, response) =>
+const serveToken2 = () =>
+  serve((request, response) =>
     request.headers.authorization === "Bearer token-2"
       ? answer(response, 200, { ok: true })
       : response.writeHead(401).end(),
   );
+
+test("A 401 leads to one renewal and one retry, even of a write", async () => {
+  const server = await serveToken2();
   const renew = vi.fn(async () => "token-2");
   const onUselessRenewal = vi.fn();
-  const first = { person: "p1", current: async () => "token-1", renew, onUselessRenewal };
-  expect(await client(server.url, first).call(write)).toEqual({ ok: true });
+  const tokens = { person: "p1", current: async () => "token-1", renew, onUselessRenewal };
+  expect(await client(server.url, tokens).call(write)).toEqual({ ok: true });
   expect(renew.mock.calls).toEqual([["token-1"]]);
   expect(onUselessRenewal).not.toHaveBeenCalled();
   expect(server.seen).toHaveLength(2);
+});
 
-  const useless = vi.fn(async () => "token-3");
-  const tokens = { person: "p1", current: async () => "token-1", renew: useless, onUselessRenewal };
+test("A renewed token that gets a 401, too, isn't renewed again", async () => {
+  const server = await serveToken2();
+  const renew = vi.fn(async () => "token-3");
+  const onUselessRenewal = vi.fn();
+  const tokens = { person: "p1", current: async () => "token-1", renew, onUselessRenewal };
   expect(await fault(server.url, read, tokens)).toMatchObject({ kind: "unauthorized", status: 401 });
-  expect(useless).toHaveBeenCalledTimes(1);
+  expect(renew).toHaveBeenCalledTimes(1);
   expect(onUselessRenewal).toHaveBeenCalledTimes(1);
-  expect(server.seen).toHaveLength(4);
+  expect(server.seen).toHaveLength(2);
+});
 
-  const dead = { ...fixedToken, onUselessRenewal };
-  expect(await fault(server.url, read, dead)).toMatchObject({ kind: "unauthorized", status: 401 });
-  expect(onUselessRenewal).toHaveBeenCalledTimes(1);
-  expect(server.seen).toHaveLength(5);
+test("A 401 is final if the token can't be renewed", async () => {
+  const server = await serveToken2();
+  const onUselessRenewal = vi.fn();
+  const tokens = { ...fixedToken, onUselessRenewal };
+  expect(await fault(server.url, read, tokens)).toMatchObject({ kind: "unauthorized", status: 401 });
+  expect(onUselessRenewal).not.toHaveBeenCalled();
+  expect(server.seen).toHaveLength(1);
 });
 
 test("The time that a renewal takes isn't taken from the call", async () => {
