@@ -27,20 +27,18 @@ import { NothingToDo, startJob } from "./job-queue.server";
 
 const BULK_PATH = "/sellers/bulk";
 
-/** Asks about the draft's selection. @returns undefined without a draft of a usable selection */
 export async function draftQuestion(ctx: FranchiseeContext) {
   const selection = readBulkSelection(postedFields(ctx));
   return selection && questionOf(ctx, selection);
 }
 
-/** Asks about the posted selection, or starts the job if the person has confirmed. */
 export async function postBulk(ctx: FranchiseeContext) {
   const fields = postedFields(ctx);
   const selection = readBulkSelection(fields);
   if (!selection) return backWithoutSelection(ctx, fields);
   if (fields.get("confirm") !== "1") return (await redirectToDraft(ctx, selection)) ?? questionOf(ctx, selection);
   const key = validFormKey(ctx);
-  // An expired form, or another person's, is confirmed again with a new key.
+  // The form has expired or was made for another person: ask again with a new key.
   if (!key) return questionOf(ctx, selection);
   const job = orderedJob(ctx, selection);
   if (!job) return data(await questionOf(ctx, selection), { status: 400 });
@@ -62,7 +60,6 @@ function backWithoutSelection(ctx: FranchiseeContext, fields: URLSearchParams): 
 
 type OrderedJob = NonNullable<ReturnType<typeof orderedJob>>;
 
-/** Starts the job, or leads to the job that this form has started before. */
 async function startOnce(ctx: FranchiseeContext, formKey: string, selection: BulkSelection, order: OrderedJob) {
   const items = selectedSellers(ctx, selection, Number(postedFields(ctx).get("count")));
   const outcome = await once(`bulk:${formKey}`, async () => ({ id: await startJob(ctx, { ...order, items }) }), {
@@ -81,7 +78,7 @@ async function startOnce(ctx: FranchiseeContext, formKey: string, selection: Bul
   return ctx.redirect(withFrom(BULK_PATH, from), { flash: { kind: "info", text: ctx.t("jobs:bulk.starting") } });
 }
 
-/** @throws the error itself unless it says that sellers changed or that the job has no room */
+/** @throws the error itself, except if the sellers changed or the database has no room */
 function refusalOf(error: unknown, t: Translate): { status: number; text: string } {
   if (error instanceof CountChanged || error instanceof NothingToDo)
     return { status: 409, text: t("jobs:bulk.changed") };
@@ -90,25 +87,20 @@ function refusalOf(error: unknown, t: Translate): { status: number; text: string
   return { status: NO_ROOM_STATUS, text: noRoomTextOrThrow(error, t) };
 }
 
-/** @returns the job to start; undefined if the typed text is refused */
-function orderedJob({ form, t }: FranchiseeContext, { action, ...selection }: BulkSelection) {
-  const filter = selection.all ? filterOf(selection.query) : undefined;
+function orderedJob({ form, t }: FranchiseeContext, { action, all, query }: BulkSelection) {
+  const { q, status, mpk, names } = query;
+  const filter = all ? { q, status, mpk, names } : undefined;
   if (action === "change") {
     const { problem, ...change } = readChange(form, t);
     return problem ? undefined : ({ kind: "seller-change", params: { ...change, filter } } as const);
   }
   const { problem, reason } = readReason(form, t);
   if (problem) return undefined;
-  const status = action === "enable" ? { accountEnabled: true } : { accountEnabled: false, reason };
-  return { kind: "seller-status", params: { ...status, filter } } as const;
+  const change = action === "enable" ? { accountEnabled: true } : { accountEnabled: false, reason };
+  return { kind: "seller-status", params: { ...change, filter } } as const;
 }
 
-/** Returns the filter that each write checks again. */
-function filterOf({ q, status, mpk, names }: BulkSelection["query"]) {
-  return { q, status, mpk, names };
-}
-
-/** Stores the selection, so that the question survives a reload. @returns undefined on failure */
+/** Stores the selection, so that a reload shows the question again. */
 async function redirectToDraft(ctx: FranchiseeContext, selection: BulkSelection): Promise<Response | undefined> {
   const form = new FormData();
   for (const [name, value] of printBulkSelection(selection)) form.append(name, value);
@@ -138,7 +130,6 @@ async function questionOf(ctx: FranchiseeContext, selection: BulkSelection, prob
   };
 }
 
-/** Says why no job can start with this number of sellers. @returns undefined if a job can */
 function obstacleText(selection: BulkSelection, count: number, t: Translate): string | undefined {
   const max = maxSellers(selection);
   if (count === 0) return t("jobs:bulk.nobody");
@@ -146,7 +137,6 @@ function obstacleText(selection: BulkSelection, count: number, t: Translate): st
   return selection.all ? t("jobs:bulk.tooMany", { most: max }) : t("sellers:selection.full", { count: max });
 }
 
-/** Reads the posted texts, or else the draft's texts. */
 function typedFields({ form, draft }: FranchiseeContext): Pick<FormData, "get"> {
   return { get: (name) => form.get(name) ?? draftField(draft, name) ?? null };
 }
@@ -154,14 +144,14 @@ function typedFields({ form, draft }: FranchiseeContext): Pick<FormData, "get"> 
 function typedChange(ctx: FranchiseeContext): PostedChange {
   const fields = typedFields(ctx);
   const { problem, ...change } = readChange(fields, ctx.t);
-  // An empty value is a problem only once it was sent.
+  // Don't call an empty value a problem before the person has submitted it.
   return fields.get("value") === null ? change : { ...change, problem };
 }
 
-/** One value for a field of many sellers; `problem` says in words why the value is refused. */
+/** `problem`: the error text under the field. */
 export type PostedChange = { field: BulkField; value: string; problem?: string };
 
-/** Reads a value by the seller form's rules; an empty optional text clears the field. */
+/** An empty value clears an optional field. */
 export function readChange(form: Pick<FormData, "get">, t: Translate): PostedChange {
   const posted = form.get("field") ?? "mpk";
   const typed = form.get("value");

@@ -26,7 +26,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
   const form = useRef<HTMLFormElement>(null);
   const typedField = change ? "value" : reason && "reason";
   useClearedSelection();
-  // Only a question with a draft comes back after a reload. Its text must not get into another.
+  // A reload can only restore the text of a question whose selection is stored as a draft.
   const isDraft = useSearchParams()[0].has("draft");
   return (
     <Stack gap="lg">
@@ -39,7 +39,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
               </FormRefusal>
             )}
             <div>
-              {/* For other actions the question is the page's heading. */}
+              {/* The other actions' question is the page's heading. */}
               {change && (
                 <Text fz="lg" fw={600}>
                   {t("jobs:bulk.question.change")}
@@ -82,7 +82,7 @@ function BulkChangeFields({ change }: { change: PostedChange }) {
         defaultValue={field}
       />
       <AnsweredField
-        // A new key shows the value that the server returned.
+        // A new key makes React show the value that the server returned.
         key={problem}
         answer={change}
         name="value"
@@ -95,7 +95,7 @@ function BulkChangeFields({ change }: { change: PostedChange }) {
   );
 }
 
-/** Clears the selection once the job has started; after a refusal it stays. */
+/** Clears the selection when the redirect shows that the job has started. */
 function useClearedSelection(): void {
   const { formMethod, location } = useNavigation();
   const hasStarted = formMethod === "POST" && location && barePath(location.pathname).startsWith("/sellers/jobs/");

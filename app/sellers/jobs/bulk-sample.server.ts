@@ -7,9 +7,8 @@ import type { Seller } from "~/domain/seller";
 import { MAX_LEFT_OUT } from "~/sellers/list/selection/selection";
 import type { BulkSelection } from "./bulk-selection.server";
 
-/** How many sellers the question shows by name. */
 const SAMPLE = 10;
-/** With SELLERS_SEARCH=backend the app can't verify who matches, so the person sees more. */
+/** With SELLERS_SEARCH=backend the app can't verify the matches, so the person sees more. */
 const UNVERIFIED_SAMPLE = 1_000;
 
 type CountAndSample = { count: number; sample: SampleSeller[] };
@@ -27,7 +26,7 @@ async function sampleMatching(
   ctx: FranchiseeContext,
   selection: BulkSelection & { all: true },
 ): Promise<CountAndSample> {
-  // Left-out sellers are removed from the sample, so as many more are read.
+  // Deselected sellers are removed from the sample, so read that many more.
   const query = { ...selection.query, page: 1, size: SAMPLE + selection.leftOut.length };
   const [{ total, sellers }, leftOut] = await Promise.all([ctx.sellers.list(query), countLeftOut(ctx, selection)]);
   const leftOutIds = new Set(selection.leftOut);
@@ -51,7 +50,7 @@ async function firstMatching({ sellers: backend }: FranchiseeContext, { query }:
   return first;
 }
 
-/** Counts left-out sellers that exist and match the filter, as the list's total includes them. */
+/** Only deselected sellers that still exist and match are part of the list's total. */
 async function countLeftOut({ sellers }: FranchiseeContext, { leftOut, query }: BulkSelection & { all: true }) {
   const filter = env().SELLERS_SEARCH === "backend" ? { ...query, q: "" } : query;
   const existing = await sellers.getMany(leftOut);
@@ -59,7 +58,6 @@ async function countLeftOut({ sellers }: FranchiseeContext, { leftOut, query }: 
   return matches ? existing.filter(matches).length : existing.length;
 }
 
-/** @returns undefined if the seller can't be read, or not in time */
 async function sampleById({ sellers }: FranchiseeContext, id: string): Promise<SampleSeller | undefined> {
   const record = await inTime(optional(sellers.get(id)), null);
   return record ? sampleOf(record.seller) : undefined;

@@ -5,7 +5,6 @@ import { MAX_LEFT_OUT, MAX_SELECTED } from "~/sellers/list/selection/selection";
 import { type PostedSelection, readPostedSelection } from "~/sellers/list/selection/selection.server";
 import { MAX_ITEM_NAME } from "./item-store.server";
 
-/** The most sellers that one job changes if all matching sellers are selected. */
 const MAX_MATCHING = 100_000;
 
 const actions = ["enable", "disable", "change"] as const;
@@ -22,7 +21,6 @@ export class CountChanged extends Error {
   }
 }
 
-/** @returns undefined without an action, without a seller, or with too many left-out sellers */
 export function readBulkSelection(fields: URLSearchParams): BulkSelection | undefined {
   const action = actions.find((each) => each === fields.get("action"));
   if (!action) return undefined;
@@ -41,11 +39,10 @@ export function printBulkSelection(selection: BulkSelection): URLSearchParams {
   return fields;
 }
 
-/** With more names missing than this, the list is searched instead of reading each seller by id. */
+/** If more names are missing, `namesOf` reads rows of the list instead of single sellers. */
 const MAX_READ_BY_ID = 100;
 const MAX_READ_ROWS = 2_000;
 
-/** Finds names on the list's page, and those of other sellers by id or in the list's first rows. */
 async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: BulkSelection & { all: false }) {
   const wanted = new Set(ids);
   const names = new Map<string, string>();
@@ -65,18 +62,19 @@ async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: Bu
       }
     }
   } catch (error) {
+    // A job also works without names.
     if (!(error instanceof BackendError) || error.kind === "unauthorized") throw error;
   }
   return names;
 }
 
-/** @throws CountChanged unless there are as many sellers as the person confirmed */
+/** @throws CountChanged if the number of sellers isn't the number that the person confirmed */
 export async function* selectedSellers(
   { sellers: backend }: FranchiseeContext,
   selection: BulkSelection,
   confirmed: number,
 ) {
-  // No count exceeds NaN, so all sellers would be read before the last comparison.
+  // Every comparison with NaN is false, so all sellers would be read before the error.
   if (!Number.isSafeInteger(confirmed)) throw new CountChanged();
   let count = 0;
   const counted = <T>(item: T): T => {

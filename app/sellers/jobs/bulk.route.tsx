@@ -24,14 +24,12 @@ export const handle = {
   },
 } satisfies TitleHandle<typeof loader, typeof action>;
 
-/** Lists the latest jobs, or asks about a selection that is stored as a draft. */
 export const loader = forFranchisee(async (ctx) => {
   const [question, jobs] = await Promise.all([draftQuestion(ctx), recentJobs(ctx)]);
   const from = fromOf(ctx.request.url);
   return { question, jobs, from, list: listPath(from) };
 });
 
-/** Asks about the list's selection, or starts the job. */
 export const action = forFranchisee(postBulk, { typed: ["reason", "value"] });
 
 export default function Page() {
@@ -50,7 +48,7 @@ export default function Page() {
   );
 }
 
-/** Asks the question unless an obstacle forbids it; `BulkQuestion` itself asks about a change. */
+/** The heading is the question itself, except for a change, which `BulkQuestion` asks about. */
 function headingOf(t: Translate, { action, isPossible, count }: BulkContent): string {
   return action !== "change" && isPossible ? t(`jobs:bulk.question.${action}`, { count }) : titleOf(t, { action });
 }

@@ -9,21 +9,17 @@ import { BATCH_ROWS, type Job } from "./job-store.server";
 
 export const MAX_ITEM_NAME = 200;
 
-// A result that only a later release knows (after a rollback) means that the item was tried.
+// After a rollback the table may have a result that only the later release knows.
 const resultSchema = z.enum(["waiting", "begun", "done", "skipped", "failed", "unknown"]).catch("unknown");
 const reasonSchema = z.enum(itemReasons).optional().catch(undefined);
 type Result = Row<"job_items">["result"];
 
-/**
- * `item`: not validated. `isBegun`: an earlier run began the item and has stored no outcome, for
- * instance because its process was killed, so that the item may have been sent.
- */
+/** `isBegun`: an earlier run died while it wrote the item, so the backend may have received it. */
 export type JobItem = { place: number; item: unknown; isBegun: boolean; outcome: ItemOutcome | null };
 
-/** Returns the id of the history's entry of a job's item. */
 export const changeIdOf = (jobId: string, place: number) => `${jobId}.${place}`;
 
-/** An imported row may write twice: it adds a seller, and then sets the status of its account. */
+/** An imported row may write two entries: it adds a seller, and then sets the account's status. */
 export const statusChangeIdOf = (changeId: string) => `${changeId}.status`;
 
 function itemOf(row: Omit<Row<"job_items">, "job_id">): JobItem {
@@ -48,7 +44,6 @@ function itemOf(row: Omit<Row<"job_items">, "job_id">): JobItem {
 
 const rowsOfJob = (db: Db, jobId: string) => db.selectFrom("job_items").selectAll().where("job_id", "=", jobId);
 
-/** Reads up to `limit` consecutive items from `place` on. */
 export async function itemsFrom(jobId: string, place: number, limit: number): Promise<JobItem[]> {
   const items = rowsOfJob(await database(), jobId)
     .where("place", ">=", place)
@@ -60,7 +55,6 @@ const RESULTS_OF_SETS = {
   waiting: ["waiting"],
   begun: ["begun"],
   open: ["waiting", "begun"],
-  /** To be checked; they can be tried again. */
   problems: ["failed", "unknown"],
   changed: ["done"],
   added: ["done"],
@@ -72,14 +66,13 @@ const rowsOfSet = (db: Db, jobId: string, set: ItemSet) =>
     .where("result", "in", RESULTS_OF_SETS[set])
     .where("is_added", "=", set === "added" ? 1 : 0);
 
-/** @param skipped how many items earlier pages hold */
-export async function problemItems(jobId: string, skipped: number, limit: number): Promise<JobItem[]> {
+export async function problemItems(jobId: string, offset: number, limit: number): Promise<JobItem[]> {
   const db = await database();
   const places = rowsOfSet(db, jobId, "problems")
     .clearSelect()
     .select("place")
     .orderBy("place")
-    .offset(skipped)
+    .offset(offset)
     .limit(limit);
   return (await rowsOfJob(db, jobId).where("place", "in", places).orderBy("place").execute()).map(itemOf);
 }
@@ -96,9 +89,9 @@ export async function* allItems(jobId: string, set: ItemSet): AsyncGenerator<Job
   }
 }
 
-/** Counts all but the done items, which are the rest: counting 99,000 done of 100,000 is slow. */
+/** The done items are computed as the rest, because counting 99,000 of 100,000 rows is slow. */
 export async function countItems({ id, total }: Pick<Job, "id" | "total">): Promise<ItemCounts> {
-  // SQLite counts in this thread, and a list counts the items of twenty jobs.
+  // SQLite blocks this thread, and the list of jobs counts the items of twenty jobs.
   await yieldToEventLoop();
   const db = await database();
   const countOf = (result: Result, isAdded: 0 | 1 = 0) => {
@@ -126,13 +119,13 @@ export async function hasOpenItems(jobId: string): Promise<boolean> {
 }
 
 /**
- * Returns items that an earlier run began, or else marks the next waiting ones as begun and returns
- * these as they were before. For begun ones the lease isn't checked here: each write checks it.
- * @returns undefined if the lease is lost
+ * Returns the items that an earlier run began, or else marks the next waiting items as begun and
+ * returns them with `isBegun: false`. @returns undefined if the lease is lost
  */
 export async function beginItems(jobId: string, lease: Lease, limit: number): Promise<JobItem[] | undefined> {
   const next = (db: Db, set: "begun" | "waiting") => rowsOfSet(db, jobId, set).orderBy("place").limit(limit).execute();
   const begun = (await next(await database(), "begun")).map(itemOf);
+  // The lease isn't checked here, because each write of an item checks it.
   if (begun.length > 0) return begun;
   let items: JobItem[] = [];
   const isHeld = await lease.write(async (tx) => {
@@ -149,7 +142,6 @@ export async function beginItems(jobId: string, lease: Lease, limit: number): Pr
   return isHeld ? items : undefined;
 }
 
-/** Shortens the backend's problem text and the name; drops an id that is too long for a link. */
 function outcomeRow({ result, reason, detail, sellerId, name, added }: ItemOutcome) {
   const isLinkable = sellerId !== undefined && sellerId.length <= MAX_ID_LENGTH;
   return {
@@ -163,8 +155,8 @@ function outcomeRow({ result, reason, detail, sellerId, name, added }: ItemOutco
 }
 
 /**
- * Stores outcomes, but never overwrites a final result, which another process may have stored. Only
- * a failure may become a success: `settleItems` calls an import's row failed without its status.
+ * Never overwrites a final result, which another process may have stored. Only a failed item may
+ * become done: an imported row counts as failed until the status of its account is set.
  */
 export async function putOutcomes(tx: Tx, jobId: string, outcomes: [place: number, ItemOutcome][]): Promise<void> {
   for (const [place, outcome] of outcomes) {

@@ -3,69 +3,62 @@ import type { NewSeller, SellerChange, SellerRecord } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
 import type { ItemCounts, ItemOutcome } from "./job";
 
-/** `total`: also counts the items that were skipped, failed or not reached. */
+/** `total` also counts the items that were skipped, failed or not reached. */
 export type DoneItems = Pick<ItemCounts, "done" | "added"> & { total: number };
 
 export type JobKind<Item, Params> = {
   item: z.ZodType<Item>;
   params: z.ZodType<Params>;
   title(t: Translate, params: Params): string;
-  /** Says what the job did to its done items, of which there is at least one. */
+  /** For example „Wyłączono 5 z 7 kont”. The job has at least one done item. */
   doneText(t: Translate, params: Params, counts: DoneItems): string;
   reasonOf?(params: Params): string | undefined;
-  /** What an item shows before it has an outcome; `line`: of the imported file. */
+  /** Describes an item that has no outcome yet. `line`: the row's line in the imported file. */
   describe(item: Item): { name?: string; sellerId?: string; line?: number };
-  /** Adapts an item for the job that retries it, if that job needs to know its outcome. */
+  /** Adds to an item what its retry must know, for example the id of the seller that was added. */
   adaptForRetry?(item: Item, outcome: ItemOutcome): Item;
-  /** What is to be written for an item (`writeItem` writes it). */
   taskOf(item: Item, params: Params): ItemTask;
 };
 
-/**
- * | job | task |
- * |---|---|
- * | disable 300 accounts, set an MPK, undo a job, a file's row with an id | change |
- * | a file's row without an id; its retry, if only the account's status is left to set | add |
- */
+/** Only an imported row without an id is an addition. */
 export type ItemTask = ChangeTask | AddTask;
 
 export type ChangeTask = {
   write: "change";
   sellerId: string;
-  /** Sees the current record, under the seller's lease; again if others change it meanwhile. */
+  /** Runs under the seller's lease; runs again if somebody changes the seller before the write. */
   decide(record: SellerRecord): ItemDecision | Promise<ItemDecision>;
   /** Why an account is disabled. */
   reason?: string;
-  /** The id of the history's entry that is undone. */
+  /** The id of the history entry to undo. */
   undoes?: string;
 };
 
 export type ItemDecision =
-  /** `isPartly`: an undo leaves a field as it is that somebody has changed since. */
+  /** `isPartly`: an undo skips fields that somebody has changed since. */
   { change: SellerChange; isPartly?: boolean } | { instead: ItemOutcome };
 
 export type AddTask = {
   write: "add";
   seller: NewSeller;
-  /** The wanted account status, if the file names one. */
+  /** Absent if the file has no status. */
   accountEnabled?: boolean;
-  /** The same for each run of the row, in each job that retries it. */
+  /** Stays the same in every job that retries the row. */
   idempotencyKey: string;
-  /** The seller that the retried job added without setting the account's status. */
+  /** The seller that the retried job added, but without setting the account's status. */
   addedId?: string;
-  /** The retried job may have added the seller: it got no response. */
+  /** The retried job got no response, so the seller may exist already. */
   searchFirst?: boolean;
 };
 
 export type AnyKind = JobKind<unknown, unknown>;
 
-/** Describes a stored item. @returns nothing about an item of another release's shape */
+/** @returns {} if another release stored the item in another shape */
 export function describeStored(kind: AnyKind, item: unknown): ReturnType<AnyKind["describe"]> {
   const read = kind.item.safeParse(item);
   return read.success ? kind.describe(read.data) : {};
 }
 
-/** Adapts a stored item for a retry. An item of another release's shape stays as it is. */
 export function adaptStored(kind: AnyKind, item: unknown, outcome: ItemOutcome): unknown {
   const read = kind.item.safeParse(item);
   return read.success && kind.adaptForRetry ? kind.adaptForRetry(read.data, outcome) : item;

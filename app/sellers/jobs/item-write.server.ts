@@ -10,18 +10,17 @@ import { JOB_LIFE_MS } from "./job-store.server";
 export type SellerName = Pick<ItemOutcome, "sellerId" | "name">;
 export type ItemOptions = WriteOptions & { changeId: string };
 
-/** How long a row's idempotency key is kept: a job may be paused until its last day. */
+/** Lifetime of an idempotency key, in ms. A job may resume on its last day. */
 const KEY_LIFE_MS = JOB_LIFE_MS + 86_400_000;
-/** Each run of a row sends its seller at most once, so no more than MAX_KEYS runs may send it. */
+/** How often a row's seller may be sent if no response arrives. Each request has its own key. */
 const MAX_KEYS = 3;
 
-/** The write of one item. Safe to repeat: an item is written again if its process died. */
+/** Writes one item. If the process dies, another process repeats the write. */
 export class ItemWrite {
-  /** The last decision about the record. */
   #decision: ItemDecision | undefined;
 
-  /** @param seller names the seller for the outcome of a write that throws, too */
   constructor(
+    /** Public, so that the caller can name the seller if `run` throws. */
     public seller: SellerName,
     private readonly writer: Writer,
     private readonly options: ItemOptions,
@@ -73,28 +72,28 @@ export class ItemWrite {
         case "saved":
           return this.#finishAddition({ id: created.id, name, seller: created.seller }, task);
         case "keyReused":
-          // The row has added a seller, though with other values, and must not add another seller.
+          // The row already added a seller, but with other values. It must not add a second one.
           return this.#finishAddition({ id: created.id, name }, task);
         case "refused":
           throw created.error;
         case "running":
           return lost;
         case "unknown":
-          // A seller that this run sent may still appear. A seller that an earlier run sent wasn't
-          // found by `createOnce`, so the next key sends the row again.
+          // A seller that this run sent may still appear in the backend. Otherwise an earlier run
+          // sent it, and `createOnce` didn't find it, so the next key sends it again.
           if (created.isSent) return lost;
       }
     }
     return lost;
   }
 
-  /** The backend decides whether a new account is enabled; the file may say otherwise. */
+  /** The backend decides whether a new account is enabled; the file may want the other status. */
   async #finishAddition(
     { id, name, seller }: { id: string; name: string; seller?: Seller },
     { accountEnabled }: AddTask,
   ): Promise<ItemOutcome> {
     const named = { sellerId: id, name: seller?.displayName ?? name };
-    // A retry must not add the seller again, even if its status can't be set.
+    // Set before the write below: if it throws, the retry must not add the seller again.
     this.seller = named;
     const done: ItemOutcome = { result: "done", ...named, added: true };
     if (accountEnabled === undefined || seller?.accountEnabled === accountEnabled) return done;

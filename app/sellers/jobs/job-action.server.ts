@@ -12,7 +12,6 @@ import { NothingToDo, resumeJob, startJob } from "./job-queue.server";
 import { stopJob } from "./job-state.server";
 import type { Job } from "./job-store.server";
 
-/** Each starts another job: for items to be checked, open items, changes or added accounts. */
 const starters = {
   retry: (ctx, job) => startAgain(ctx, job, "retry", "problems"),
   finish: (ctx, job) => startAgain(ctx, job, "finish", "open"),
@@ -21,7 +20,6 @@ const starters = {
 } satisfies Record<string, (ctx: FranchiseeContext, job: Job) => Promise<string>>;
 type Starter = keyof typeof starters;
 
-/** Acts once, however often the form is sent. @throws Response 400 for an unknown intent, 404 */
 export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Response> {
   const { form, session, t } = ctx;
   const job = await ownJob(ctx, id);
@@ -38,9 +36,9 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
       return await ctx.redirect(here);
     }
     if (!isStarter(intent)) throw new Response(null, { status: 400 });
-    // While the job isn't over, both jobs would work on the same items.
+    // Until the job is over, both jobs would write the same items.
     if (!isOver(job.state)) throw new NothingToDo();
-    // Only one job may finish this job, whichever tab starts it.
+    // The person may press „finish” in two tabs, but only one job may finish this job.
     const onceFor = intent === "finish" ? id : key.id;
     const outcome = await once(`job-${intent}:${onceFor}`, async () => ({ id: await starters[intent](ctx, job) }), {
       fingerprint: `${intent} ${id}`,
@@ -58,7 +56,6 @@ function isStarter(intent: unknown): intent is Starter {
   return typeof intent === "string" && Object.hasOwn(starters, intent);
 }
 
-/** Starts a job with items of this job. Items that were tried are adapted to their outcomes. */
 function startAgain(ctx: FranchiseeContext, job: Job, why: "retry" | "finish", set: ItemSet): Promise<string> {
   const kind = kindOf(job);
   async function* items() {
@@ -67,7 +64,7 @@ function startAgain(ctx: FranchiseeContext, job: Job, why: "retry" | "finish", s
       yield (earlier && kind ? adaptStored(kind, item, earlier) : item) as never;
     }
   }
-  // The casts to `never` are safe, because the kind's own schemas validate items and parameters.
+  // The casts to `never` are safe: the kind's schemas validate stored items and parameters.
   const { kind: name, params } = job;
   return startJob(ctx, {
     kind: name as KindName,
@@ -88,7 +85,7 @@ function undo(ctx: FranchiseeContext, job: Job): Promise<string> {
   return startJob(ctx, { kind: "seller-undo", params, items: changes(), origin: { jobId: job.id, why: "undo" } });
 }
 
-/** An addition can't be undone, but the added accounts can be disabled. */
+/** Disables the added accounts, because an addition can't be undone. */
 function disable(ctx: FranchiseeContext, job: Job): Promise<string> {
   async function* accounts() {
     for await (const { outcome } of allItems(job.id, "added")) {

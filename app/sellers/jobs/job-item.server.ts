@@ -10,17 +10,18 @@ import type { Writer } from "~/sellers/write/write-seller.server";
 import { statusChangeIdOf } from "./item-store.server";
 import type { AnyKind } from "./item-task.server";
 import { type ItemOptions, ItemWrite } from "./item-write.server";
-import type { ItemOutcome, ItemReason, Unavailable } from "./job";
+import type { ItemOutcome, ItemReason, UnavailableSystem } from "./job";
 import { recordedOutcome } from "./settle-items.server";
 
-/**
- * Why no further item can be written. `signedOut`: the session ended, or the backend answered 401;
- * `interrupted`: the database is away, or the lease is lost, and its next holder goes on; the
- * others (429, 503, no connection): the job tries again later.
- */
-export type Halt = { halt: "signedOut" } | { halt: "interrupted" } | UnavailableHalt;
-/** `retryAfter`: in seconds. */
-export type UnavailableHalt = { halt: Unavailable; retryAfter?: number };
+/** Why the job can't write any further item at the moment. */
+export type Halt =
+  /** The session ended, or the backend returned 401. */
+  | { halt: "signedOut" }
+  /** The database is unavailable, or another process took over the job's lease. */
+  | { halt: "interrupted" }
+  | UnavailableHalt;
+/** A 429, a 503 or no connection: the job retries later. `retryAfter`: in seconds. */
+export type UnavailableHalt = { halt: UnavailableSystem; retryAfter?: number };
 
 type ItemContext = { writer: Writer; options: ItemOptions; params: unknown };
 
@@ -42,7 +43,7 @@ async function attemptItem(
   { writer, options, params }: ItemContext,
 ): Promise<ItemOutcome | Halt> {
   const read = kind.item.safeParse(item);
-  // An earlier run of this job, by a release that could read the item, may have sent it.
+  // An earlier run, by a release that could read the item, may have sent it.
   if (!read.success) return { result: options.mayHaveBeenSent ? "unknown" : "failed", reason: "unreadable" };
   const write = new ItemWrite(kind.describe(read.data), writer, options);
   try {
@@ -73,10 +74,7 @@ function haltOf(error: unknown): Halt | undefined {
   return isNotSent || isSystemUnavailable ? { halt: "unavailable", retryAfter } : undefined;
 }
 
-/**
- * Looks for an earlier call of this item, which may have been made although the last one failed: a
- * 504, and then a 403. @returns undefined if the history has no such call
- */
+/** A failed item may be saved: for example the backend saved it, returned 504, and then a 403. */
 async function outcomeInHistory(changeId: string, item: unknown): Promise<ItemOutcome | Halt | undefined> {
   try {
     return await recordedOutcome(changeId, item);

@@ -14,7 +14,7 @@ type SelectedSeller = z.infer<typeof selectedSeller>;
 
 const describe = ({ id, name }: SelectedSeller) => ({ sellerId: id, name });
 
-/** If all matching sellers were chosen, each must still match when it is written. */
+/** Set if all matching sellers were selected: each must still match when it is written. */
 const listFilter = z
   .object({
     q: z.string(),
@@ -26,7 +26,7 @@ const listFilter = z
 
 function matchesFilter(filter: z.infer<typeof listFilter>, seller: Seller): boolean {
   if (!filter) return true;
-  // The app can't repeat the backend's own search, so it checks the other filters alone.
+  // With SELLERS_SEARCH=backend only the backend knows which sellers match `q`.
   const matches = sellerFilter(env().SELLERS_SEARCH === "backend" ? { ...filter, q: "" } : filter);
   return !matches || matches(seller);
 }
@@ -79,7 +79,7 @@ const sellerChange: JobKind<SelectedSeller, z.infer<typeof changeParams>> = {
     sellerId: id,
     decide({ seller }) {
       const isSame = (seller[field] ?? "") === value;
-      // An unchanged seller is reported as such, whether or not it still matches.
+      // A seller that already has the value is skipped as "same", even if it no longer matches.
       if (!isSame && !matchesFilter(filter, seller))
         return { instead: { result: "skipped", reason: "noLongerMatches" } };
       return { change: { ...editableOf(seller), [field]: value } };
@@ -88,10 +88,9 @@ const sellerChange: JobKind<SelectedSeller, z.infer<typeof changeParams>> = {
 };
 
 const undoneChange = z.object({ changeId: z.string(), sellerId: z.string(), name: z.string().optional() });
-/** `undoes`: what the earlier job did to all its sellers; absent if that was no enabling or disabling. */
+/** `undoes`: what the earlier job did to the accounts; absent if it changed another field. */
 const undoParams = z.object({ undoes: z.enum(["enable", "disable"]).optional() });
 
-/** Undoes the changes of an earlier job, except fields that were changed since. */
 const sellerUndo: JobKind<z.infer<typeof undoneChange>, z.infer<typeof undoParams>> = {
   item: undoneChange,
   params: undoParams,
@@ -107,11 +106,12 @@ const sellerUndo: JobKind<z.infer<typeof undoneChange>, z.infer<typeof undoParam
     sellerId,
     undoes: changeId,
     async decide({ seller }) {
-      // Read the entry within the seller's lease, as others may have undone or erased the change.
+      // Read under the seller's lease: somebody may have undone or erased the change meanwhile.
       const entry = await findEntry(changeId);
       if (!entry) return { instead: { result: "skipped", reason: "notDone" } };
       const whole = undoOf(entry, seller);
       const undoable = undoableFields(whole.fields);
+      // Fields that somebody has changed since keep their values.
       const isPartly = !whole.possible && undoable.length > 0;
       const undo = isPartly ? undoOf(entry, seller, undoable) : whole;
       if (undo.possible) return { change: undo.change, isPartly };
@@ -133,25 +133,23 @@ export type ParamsOf<Name extends KindName> = z.output<(typeof jobKinds)[Name]["
 
 export type StoredKind = { kind: string; params?: unknown };
 
-/** @returns undefined for a later release's kind. The cast is safe: kinds parse their own items. */
+/** @returns undefined for a kind that only a later release knows */
 export function kindOf({ kind }: Pick<StoredKind, "kind">): AnyKind | undefined {
+  // The cast is safe, because each kind's own schemas parse its items and parameters.
   return Object.hasOwn(jobKinds, kind) ? (jobKinds[kind as KindName] as unknown as AnyKind) : undefined;
 }
 
-/** @returns undefined for a kind or parameters that only another release knows */
 export function runnableKind(job: StoredKind): AnyKind | undefined {
   const kind = kindOf(job);
   return kind?.params.safeParse(job.params).success ? kind : undefined;
 }
 
-/** Returns what a job did to all its sellers' accounts; undefined for any other job. */
 export function statusChangeOf({ kind, params }: StoredKind): "enable" | "disable" | undefined {
   if (kind !== "seller-status") return undefined;
   const read = statusParams.safeParse(params).data;
   return read && (read.accountEnabled ? "enable" : "disable");
 }
 
-/** A job's title; empty if this release can't run the job. */
 export function jobTitle(job: StoredKind, t: Translate): string {
   return runnableKind(job)?.title(t, job.params) ?? "";
 }

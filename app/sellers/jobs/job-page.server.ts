@@ -8,7 +8,7 @@ import { findFollowUpJob, findJob, type Job } from "./job-store.server";
 import { type JobSummary, jobSummary } from "./job-summary.server";
 import { settleItems } from "./settle-items.server";
 
-/** Nobody but the owner may see or control a job. @throws Response 404 */
+/** @throws Response 404, also for another person's job */
 export async function ownJob({ session }: FranchiseeContext, id: string): Promise<Job> {
   const job = await findJob(id);
   if (job?.owner.sub !== session.sub || !kindOf(job)) throw new Response(null, { status: 404 });
@@ -19,20 +19,18 @@ const PAGE_ROWS = 100;
 
 export type JobContent = Awaited<ReturnType<typeof jobPage>>;
 
-/** `?only=problems` asks for the items to be checked. @throws Response 404 */
 export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSearchParams) {
   const job = await ownJob(ctx, id);
   const onlyProblems = params.get("only") === "problems";
   const { summary, items, ...pages } = await pageOf(ctx, job, onlyProblems, params);
+  // Items that the job didn't reach before it ended.
   const notRun = summary.isOver ? job.total - summary.endedCount : 0;
   return {
     ...summary,
     ...pages,
     onlyProblems,
     rows: rowsOf(ctx, job, items),
-    /** Items that the job didn't reach before it ended. */
     notRun,
-    /** The job that took over the items that weren't reached. */
     followUpJobId: notRun > 0 ? await findFollowUpJob(job) : undefined,
     reason: runnableKind(job)?.reasonOf?.(job.params),
     statusChange: statusChangeOf(job),
@@ -41,7 +39,6 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
   };
 }
 
-/** @returns undefined if the earlier job is no longer stored, so that its page would be a 404 */
 async function originOf({ t }: FranchiseeContext, { origin }: Job) {
   const earlier = origin && (await findJob(origin.jobId));
   return earlier && { ...origin, title: (await jobSummary(earlier, t)).title };
@@ -49,7 +46,6 @@ async function originOf({ t }: FranchiseeContext, { origin }: Job) {
 
 type JobPage = { summary: JobSummary; page: number; pages: number; items: JobItem[] };
 
-/** Reads a page of items, and again after storing outcomes that only the history knew. */
 async function pageOf(
   ctx: FranchiseeContext,
   job: Job,
@@ -64,18 +60,18 @@ async function pageOf(
   const items = onlyProblems
     ? await problemItems(job.id, skipped, PAGE_ROWS)
     : await itemsFrom(job.id, skipped, PAGE_ROWS);
-  // The runner itself stores the outcomes of a job that isn't over.
+  // Until the job is over, its runner settles its items.
   const hasSettled = summary.isOver && (await settle(summary, items));
   return hasSettled ? pageOf(ctx, job, onlyProblems, params) : { summary, page, pages, items };
 }
 
-/** Settles the page's unknown items, and all begun ones, because counts and buttons need them. */
+/** Settles all begun items, because counts and buttons depend on them, but unknown ones by page. */
 async function settle({ id, counts, endedCount, total }: JobSummary, items: JobItem[]): Promise<boolean> {
   try {
     const hasSettledBegun = endedCount < total && (await settleItems(id, allItems(id, "begun")));
     return hasSettledBegun || (counts.unknown > 0 && (await settleItems(id, items)));
   } catch (error) {
-    // With a full database the page shows what is stored.
+    // The page can still show the stored outcomes.
     if (error instanceof DatabaseFull) return false;
     throw error;
   }

@@ -15,14 +15,12 @@ import { jobPath, stateColor } from "./job";
 import type { JobContent } from "./job-page.server";
 import { JobResults, type ShownJob } from "./job-results";
 
-/** Scripts ask for a running job's state this often, in ms. */
 const POLL_MS = 1_500;
-/** In seconds, without scripts: a refresh moves the focus, so it leaves time to reach a button. */
+/** For browsers without scripts. Each reload resets the focus, so leave time to reach a button. */
 const REFRESH_SECONDS = 10;
 
 const results = ["done", "skipped", "failed", "unknown"] as const;
 
-/** A browser without scripts reloads the page; the person can turn that off. */
 export function PageRefresh({ isRefreshOff }: { isRefreshOff: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();
@@ -54,7 +52,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
   const shownCounts = [...results, "notRun" as const]
     .map((result) => ({ result, count: result === "notRun" ? job.notRun : job.counts[result] }))
     .filter(({ count }) => count > 0);
-  // The title says already how many items were done.
+  // The page's title already says how many items were done.
   const hasOnlyDone = job.state === "finished" && job.counts.done === job.total;
   const isAsking = useSearchParams()[0].has("ask");
   return (
@@ -63,7 +61,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
         <Stack gap="md">
           <Group justify="space-between" gap="sm">
             <Group gap="sm">
-              {/* Not live, because the page's title announces the state (`AnnouncedTitle`). */}
+              {/* Not live, because the page's title announces the state. */}
               <span role="status" aria-live="off">
                 <Badge color={color}>{t(`jobs:state.${job.shownState}`)}</Badge>
               </span>
@@ -81,7 +79,6 @@ export function JobDetails({ job }: { job: ShownJob }) {
             <Progress
               aria-label={t("jobs:progress")}
               value={Math.floor((100 * job.endedCount) / job.total)}
-              // The bar has the same shade as the badge's text.
               color={`var(--mantine-color-${color}-light-color)`}
             />
           )}
@@ -112,7 +109,6 @@ export function JobDetails({ job }: { job: ShownJob }) {
   );
 }
 
-/** Says how a job that isn't finished goes on. */
 function Hint({ job }: { job: ShownJob }) {
   const t = useT();
   const href = useHref();
@@ -125,7 +121,7 @@ function Hint({ job }: { job: ShownJob }) {
     );
   }
   if (shownState === "stopping") return <p>{t("jobs:hint.stopping")}</p>;
-  // Any other shown state that isn't the job's own is a system that the job waits for.
+  // All other values of `shownState` are systems that the job waits for.
   if (shownState !== state) return <p>{t("jobs:hint.backingOff")}</p>;
   return state === "finished" ? null : <p>{t(`jobs:hint.${state}`)}</p>;
 }
@@ -138,7 +134,7 @@ function JobActions({ job }: { job: JobContent }) {
   const retryCount = failed + unknown;
   const retry = unknown > 0 ? "retryProblems" : "retry";
   const finishCount = job.followUpJobId ? 0 : job.notRun;
-  // `done` counts additions, too, which can't be undone; their accounts can be disabled.
+  // Additions can't be undone, but their accounts can be disabled.
   const undoCount = done - added;
   if (retryCount + finishCount + undoCount + added === 0) return null;
   const params = new URLSearchParams(search);
@@ -161,10 +157,9 @@ function JobActions({ job }: { job: JobContent }) {
 
 const QUESTION_ID = "question";
 
-/** The page asks first (`?ask=`) before the job is undone or the accounts it added are disabled. */
+/** `?ask=undo` makes the page ask for a confirmation. */
 type AskedIntent = "undo" | "disable";
 
-/** What undoing does to the accounts or details that the job changed. */
 const OPPOSITES = { enable: "disable", disable: "enable", other: "restore" } as const;
 
 function JobQuestion({ job, intent, count }: { job: JobContent; intent: AskedIntent; count: number }) {
@@ -202,7 +197,7 @@ function RunningJobActions({ job }: { job: JobContent }) {
   const t = useT();
   const { pathname, search } = useLocation();
   const isStopping = job.shownState === "stopping";
-  // A job that waits can be resumed, because the system may be back before its `Retry-After`.
+  // The system that a job waits for may be available again before its `Retry-After`.
   const canResume = job.shownState !== "running" && !isStopping;
   return (
     <Group gap="xs" className={theme.actions} data-screen-only>

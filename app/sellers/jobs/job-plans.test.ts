@@ -15,7 +15,7 @@ import {
   problemItems,
   putOutcomes,
 } from "./item-store.server";
-import { backOff, endJob, isToStop, pauseJob, readyJobs, resume, stopJob } from "./job-state.server";
+import { backOff, endJob, mustStop, pauseJob, readyJobs, setRunning, stopJob } from "./job-state.server";
 import { expireJob, findFollowUpJob, findJob, jobsOf, storeJob } from "./job-store.server";
 
 const owner = { sub: "anna" };
@@ -28,12 +28,12 @@ async function useJobs() {
   await lease.write((tx) => putOutcomes(tx, id, [[0, { result: "failed" }]]));
   const job = await findJob(id);
   if (!job) throw new Error("The job is gone");
-  await Promise.all([jobsOf("anna", 9), findFollowUpJob(job), readyJobs(), isToStop(id), hasOpenItems(id)]);
+  await Promise.all([jobsOf("anna", 9), findFollowUpJob(job), readyJobs(), mustStop(id), hasOpenItems(id)]);
   await Promise.all([countItems(job), itemsFrom(id, 0, 100), problemItems(id, 0, 100)]);
   for await (const _item of allItems(id, "problems"));
   for await (const _item of allItems(id, "added"));
   await inTransaction((tx) => pauseJob(tx, id, "s"));
-  await resume(id, "s");
+  await setRunning(id, "s");
   await inTransaction((tx) => backOff(tx, id, "unavailable", { seconds: 1, count: 1 }));
   await stopJob(id);
   await inTransaction((tx) => endJob(tx, id, "finished"));

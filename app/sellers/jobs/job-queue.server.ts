@@ -11,7 +11,7 @@ import { loadSession } from "~/auth/session/session.server";
 import type { SignedIn } from "~/auth/sign-in/finish-sign-in.server";
 import type { ItemOf, KindName, ParamsOf } from "./job-kinds.server";
 import { leaseMs, runJob } from "./job-runner.server";
-import { type ReadyJob, readyJobs, resume } from "./job-state.server";
+import { type ReadyJob, readyJobs, setRunning } from "./job-state.server";
 import { type NewJob, storeJob } from "./job-store.server";
 
 const MAX_RUNNING = 4;
@@ -19,19 +19,18 @@ const MAX_RUNNING_PER_OWNER = 2;
 
 type RunningJob = {
   owner: string;
-  /** The job must release its slot after the current batch. */
-  isToYield: boolean;
+  /** Another owner needs the slot, so the job ends after its current batch. */
+  mustYield: boolean;
   end?: Promise<void>;
 };
 
-/** Runs unfinished jobs in this process: one lease per job, slots shared fairly among owners. */
 class JobQueue {
   readonly #running = new Map<string, RunningJob>();
-  /** Each owner's ready jobs of the last query that haven't been tried since. */
+  /** Ready jobs that this process hasn't tried to run yet, by owner. */
   #waiting = new Map<string, ReadyJob[]>();
-  /** Set by `wake`: jobs may have become ready. Not at a job's end, which only frees a slot. */
+  /** Whether jobs may have become ready since the last query. */
   #mustQuery = false;
-  /** Each owner's latest value of `#startCount`. Owners without a start come first. */
+  /** `#startCount` at the start of each owner's latest job. */
   readonly #lastStartOf = new LRUCache<string, number>({ max: 10_000 });
   #startCount = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -42,7 +41,7 @@ class JobQueue {
     void this.wake();
   }
 
-  /** Waits for items in flight: jobs stop as the server drains, and another process resumes them. */
+  /** Waits for items in flight. Jobs end by `isDraining`, and another process resumes them. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     // The last 500 ms are for closing the database.
@@ -56,12 +55,10 @@ class JobQueue {
     return this.#schedulePass();
   }
 
-  /**
-   * Calls `#fillSlots` once its earlier calls have ended, so that two never take the same slot.
-   * Requests run before each call, because SQLite blocks the event loop.
-   */
+  /** Calls `#fillSlots` after its earlier calls: two at once would take the same slot. */
   #schedulePass(): Promise<void> {
     this.#passes = this.#passes
+      // SQLite blocks the event loop, so let requests run between two calls.
       .then(() => yieldToEventLoop())
       .then(() => this.#fillSlots())
       .catch((err: unknown) => {
@@ -73,7 +70,7 @@ class JobQueue {
   async #fillSlots(): Promise<void> {
     if (isDraining()) return;
     if (this.#mustQuery) {
-      // Cleared before the query, so that a job that is stored meanwhile causes another one.
+      // Cleared before the query: a job that is stored during the query sets it again.
       this.#mustQuery = false;
       this.#waiting = byOwner(await readyJobs());
     }
@@ -97,11 +94,11 @@ class JobQueue {
     return [...this.#running.values()].filter((job) => job.owner === owner).length;
   }
 
-  /** Makes the longest-running job yield, preferably one of an owner with several. */
+  /** Makes the longest-running job yield, preferably one whose owner has several slots. */
   #freeOneSlot(): void {
     const jobs = [...this.#running.values()];
     const longest = jobs.find(({ owner }) => this.#runningOf(owner) > 1) ?? jobs[0];
-    if (longest && !jobs.some(({ isToYield }) => isToYield)) longest.isToYield = true;
+    if (longest && !jobs.some(({ mustYield }) => mustYield)) longest.mustYield = true;
   }
 
   async #run(job: ReadyJob): Promise<void> {
@@ -109,14 +106,14 @@ class JobQueue {
     if (!lease) return;
     this.#startCount += 1;
     this.#lastStartOf.set(job.owner, this.#startCount);
-    const running: RunningJob = { owner: job.owner, isToYield: false };
+    const running: RunningJob = { owner: job.owner, mustYield: false };
     this.#running.set(job.id, running);
     running.end = runInNewScope(() => this.#work(job, running, lease));
   }
 
   async #work(job: ReadyJob, running: RunningJob, lease: Lease): Promise<void> {
     try {
-      await runJob(job.id, lease, () => !running.isToYield);
+      await runJob(job.id, lease, () => !running.mustYield);
     } catch (err) {
       log().error({ err, jobId: job.id }, "a job was interrupted");
     } finally {
@@ -132,14 +129,12 @@ export const jobQueue = new JobQueue();
 function byOwner(jobs: readonly ReadyJob[]): Map<string, ReadyJob[]> {
   const jobsOf = new Map<string, ReadyJob[]>();
   for (const job of jobs) {
-    const own = jobsOf.get(job.owner);
-    if (own) own.push(job);
-    else jobsOf.set(job.owner, [job]);
+    jobsOf.set(job.owner, [...(jobsOf.get(job.owner) ?? []), job]);
   }
   return jobsOf;
 }
 
-/** @returns among owners with the fewest running jobs the one whose last start is oldest, if any */
+/** Picks the owner with the fewest running jobs; among equals, the owner with the oldest start. */
 export function nextOwner(
   owners: readonly string[],
   runningOf: (owner: string) => number,
@@ -154,7 +149,7 @@ export function nextOwner(
 type JobToStart<Name extends KindName> = {
   kind: Name;
   params: ParamsOf<Name>;
-  /** Items are read one by one, so that a hundred thousand are never in memory at once. */
+  /** Read one by one, because 100,000 items would take too much memory. */
   items: AsyncIterable<ItemOf<Name>> | Iterable<ItemOf<Name>>;
   origin?: NewJob["origin"];
 };
@@ -166,7 +161,7 @@ export class NothingToDo extends Error {
   }
 }
 
-/** @returns the job's id. @throws NothingToDo; what `storeJob` throws */
+/** @throws NothingToDo, QuotaExceeded, DatabaseFull, DatabaseUnavailable */
 export async function startJob<Name extends KindName>(
   { session, by }: Pick<FranchiseeContext, "session" | "by">,
   { items, ...job }: JobToStart<Name>,
@@ -178,10 +173,10 @@ export async function startJob<Name extends KindName>(
 }
 
 export async function resumeJob(id: string, session: string): Promise<void> {
-  if (await resume(id, session)) void jobQueue.wake();
+  if (await setRunning(id, session)) void jobQueue.wake();
 }
 
-/** Lets a person's paused jobs, and running jobs whose session is over, use the new sign-in. */
+/** Gives the new session to paused jobs, and to running jobs whose session has ended. */
 export async function resumeJobsOf({ sub, session }: SignedIn): Promise<void> {
   const db = await database();
   const resumption = db.updateTable("jobs").set({ state: "running", session }).where("sub", "=", sub);

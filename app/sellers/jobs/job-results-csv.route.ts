@@ -10,7 +10,6 @@ import { BATCH_ROWS, type Job } from "./job-store.server";
 export const loader = forFranchisee((ctx) => jobResultsCsv(ctx, ctx.params.job ?? ""));
 export const action = noAction;
 
-/** One row per seller of a job, with outcome and reason. @throws Response 404 */
 async function jobResultsCsv(ctx: FranchiseeContext, id: string): Promise<Response> {
   const { t, redirect } = ctx;
   const job = await ownJob(ctx, id);

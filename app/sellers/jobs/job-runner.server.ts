@@ -23,20 +23,20 @@ import { type AnyKind, describeStored } from "./item-task.server";
 import type { ItemOutcome } from "./job";
 import { type Halt, runItem, type UnavailableHalt } from "./job-item.server";
 import { runnableKind } from "./job-kinds.server";
-import { type Backoff, backOff, endJob, isToStop, pauseJob } from "./job-state.server";
+import { type Backoff, backOff, endJob, mustStop, pauseJob } from "./job-state.server";
 import { findJob, JOB_LIFE_MS, type Job, MAX_WAIT_MS } from "./job-store.server";
 import { settleItems } from "./settle-items.server";
 
 const BATCH_ITEMS = 100;
 const ITEMS_AT_ONCE = 4;
 
-/** In ms, how often a running job stores outcomes and checks for a stop, and checks its session. */
+/** How often a running job stores its outcomes and checks for a stop, in ms. */
 const WATCH_MS = 250;
 const SESSION_CHECK_MS = 5_000;
 
 /**
- * After so many consecutive backoffs, half an hour, items fail as unreachable. An unavailable
- * directory isn't counted: the job retries every minute until its owner's session ends.
+ * After 30 consecutive backoffs (half an hour) items fail as unreachable. An unavailable directory
+ * doesn't count: the job retries every minute until its owner's session ends.
  */
 const MAX_BACKOFFS = 30;
 
@@ -45,28 +45,27 @@ const UNREACHABLE = { unavailable: "unreachable", signInUnavailable: "signInUnre
 const MIN_BACKOFF_SECONDS = 5;
 const MAX_BACKOFF_SECONDS = 60;
 
-/** An item begins only if the lease lasts for this long, in ms: longer than an item takes. */
+/** Upper limit of an item's duration, in ms. No item begins if the job's lease ends sooner. */
 const itemMs = () => 2 * env().BACKEND_TIMEOUT_MS + 5_000;
-/** A job's lease, in ms: this long after a process died, another process resumes its job. */
+/** If a process dies, another process resumes its job after this time, in ms. */
 export const leaseMs = () => itemMs() + env().BACKEND_TIMEOUT_MS + 5_000;
 
 type Ending = "complete" | "stopped" | RoleProblem | Halt["halt"];
 
-/** @param mayGoOn whether another batch may begin */
-export async function runJob(id: string, lease: Lease, mayGoOn = () => true): Promise<void> {
+export async function runJob(id: string, lease: Lease, mayBeginBatch = () => true): Promise<void> {
   const job = await findJob(id);
   const kind = job && runnableKind(job);
   if (!kind || job.state !== "running") return;
   const labels = { kind: job.kind };
   jobsRunning.inc(labels);
   const runner = new JobRunner(job, kind, lease);
-  const ending = await runner.run(mayGoOn).finally(() => jobsRunning.dec(labels));
+  const ending = await runner.run(mayBeginBatch).finally(() => jobsRunning.dec(labels));
   jobRuns.inc({ ...labels, outcome: ending });
   log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...(await countItems(job)) }, "worked on a job");
-  // The next holder of the lease goes on, also with a job that made way for another person's job.
+  // The job is still "running", so the next process that takes its lease continues it.
   if (ending === "interrupted") return;
-  // „Zatrzymaj” may come after a 503 has ended the run. No later run settles these items.
-  if (await isToStop(id)) await settleItems(id, allItems(id, "begun"));
+  // If the owner pressed „Zatrzymaj” after a 503 ended this run, no later run settles its items.
+  if (await mustStop(id)) await settleItems(id, allItems(id, "begun"));
   await lease.write((tx) => settleJob(tx, job, ending, runner.nextBackoff));
 }
 
@@ -94,7 +93,6 @@ async function settleJob(
   }
 }
 
-/** One process's run of a job: batch after batch, a few items at once. */
 class JobRunner {
   readonly #job: Job;
   readonly #kind: AnyKind;
@@ -113,28 +111,26 @@ class JobRunner {
     this.#backoffCount = job.backoffCount;
   }
 
-  /** Doubles from MIN_BACKOFF_SECONDS to MAX_BACKOFF_SECONDS; a longer `Retry-After` wins. */
   get nextBackoff(): Backoff {
-    // The count is 0 if one of four items succeeds while another one meets a 503.
+    // The count is 0 if one of four items succeeds while another item gets a 503.
     const doublings = Math.max(0, this.#backoffCount - 1);
     const own = Math.min(MIN_BACKOFF_SECONDS * 2 ** doublings, MAX_BACKOFF_SECONDS);
-    // A `Retry-After` of a year is the backend's mistake.
     const requested = Math.min(this.#retryAfter, MAX_WAIT_MS / 1000);
     return { seconds: Math.max(own, requested), count: this.#backoffCount };
   }
 
-  async run(mayGoOn: () => boolean): Promise<Ending> {
+  async run(mayBeginBatch: () => boolean): Promise<Ending> {
     const { id, owner: by } = this.#job;
     const session = await loadSession(this.#job.session);
     if (!session) return "signedOut";
-    if (await isToStop(id)) return "stopped";
+    if (await mustStop(id)) return "stopped";
     const tokens = accessTokens(session);
     const checkRole = createRoleCheck(session, tokens);
     while (this.#canBeginItem()) {
       const batch = await beginItems(id, this.#lease, BATCH_ITEMS);
       if (!batch || batch.length === 0) break;
       await this.#runBatch(batch, { tokens, by, lease: this.#lease }, checkRole);
-      if (!mayGoOn()) break;
+      if (!mayBeginBatch()) break;
     }
     if (this.#lease.left <= 0) return "interrupted";
     return (await hasOpenItems(id)) ? (this.#ending ?? "interrupted") : "complete";
@@ -150,7 +146,7 @@ class JobRunner {
       while (pending.length > 0 && this.#canBeginItem()) {
         const problem = await checkRole();
         if (problem) this.#end(problem);
-        // Another item or the watch may have ended the run during the check.
+        // During the check another item or `#watch` may have ended the run.
         const next = this.#canBeginItem() ? pending.shift() : undefined;
         if (next) await this.#runItem(next, writer);
       }
@@ -174,20 +170,19 @@ class JobRunner {
     else this.#retryLater(next, outcome);
   }
 
-  /** Ends the run, so that the item is tried again later; after MAX_BACKOFFS the item fails. */
   #retryLater({ place, item }: JobItem, { halt, retryAfter = 0 }: UnavailableHalt): void {
     if (this.#backoffCount >= MAX_BACKOFFS) {
       const description = describeStored(this.#kind, item);
       this.#setOutcome(place, { ...description, result: "failed", reason: UNREACHABLE[halt] });
       return;
     }
-    // Four items that meet the same 503 are one backoff.
+    // Four items that get the same 503 count as one backoff.
     if (this.#ending === undefined) this.#backoffCount += 1;
     this.#retryAfter = Math.max(this.#retryAfter, retryAfter);
     this.#end(halt);
   }
 
-  /** The first reason counts: an item may fail because the session has just ended. */
+  /** Keeps the first reason, because later ones follow from it. */
   #end(reason: Exclude<Ending, "complete">): void {
     this.#ending ??= reason;
   }
@@ -197,14 +192,13 @@ class JobRunner {
     jobItems.inc({ kind: this.#job.kind, result: outcome.result });
   }
 
-  /** While items run, stores their outcomes and checks whether the job may go on. */
   async #watch(done: AbortSignal): Promise<void> {
     while (!done.aborted) {
       await pause(WATCH_MS, undefined, { signal: done }).catch(() => undefined);
       if (done.aborted) return;
       try {
         await this.#save();
-        if (await isToStop(this.#job.id)) this.#end("stopped");
+        if (await mustStop(this.#job.id)) this.#end("stopped");
         if (performance.now() - this.#sessionCheckedAt < SESSION_CHECK_MS) continue;
         this.#sessionCheckedAt = performance.now();
         if (!(await loadSession(this.#job.session))) this.#end("signedOut");
@@ -215,7 +209,7 @@ class JobRunner {
     }
   }
 
-  /** Without the lease it stores nothing, so that the next holder's outcomes stay. */
+  /** Drops the outcomes if the lease is lost, because another process has taken over the items. */
   async #save(): Promise<void> {
     const outcomes = [...this.#unsaved];
     if (outcomes.length === 0) return;

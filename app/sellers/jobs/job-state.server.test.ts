@@ -14,7 +14,7 @@ import {
 } from "./item-store.server";
 import type { ItemOutcome } from "./job";
 import { jobQueue, resumeJob, resumeJobsOf } from "./job-queue.server";
-import { backOff, endJob, isToStop, pauseJob, readyJobs, stopJob } from "./job-state.server";
+import { backOff, endJob, mustStop, pauseJob, readyJobs, stopJob } from "./job-state.server";
 import { awaitedSystemOf, expireJob, findFollowUpJob, findJob, jobsOf, storeJob } from "./job-store.server";
 
 const job = { kind: "none", params: { to: "Łódź" }, owner: { sub: "anna", name: "Anna" }, session: "over" };
@@ -83,7 +83,7 @@ onBothEngines(() => {
       const id = await lay();
       const lease = await leaseOf(id);
       await Promise.all([pause(id), stopJob(id), wait(id)]);
-      if (await isToStop(id)) await pause(id);
+      if (await mustStop(id)) await pause(id);
       await lease.release();
       expect(await stateOf(id)).toBe("stopped");
     }

@@ -7,17 +7,15 @@ import type { AwaitedSystem } from "./job";
 import { MAX_WAIT_MS } from "./job-store.server";
 import { settleItems } from "./settle-items.server";
 
-/*
- * Each change is an UPDATE whose condition names the state before, so that none of the owner's
- * commands is lost. The process that works on a running job holds the job's lease.
- */
+// Each UPDATE repeats the expected state in its WHERE, because the owner may press „Zatrzymaj” at
+// the moment when a process pauses the job.
 
 const OVER = ["stopped", "finished"] as const;
 
 type Jobs = ExpressionBuilder<Schema, "jobs">;
 
 const isRunningUnstopped = (eb: Jobs) => eb.and({ state: "running", is_stopping: 0 });
-/** The job doesn't wait for a system. */
+/** Due: not waiting for an unavailable system. */
 const isDue = (eb: Jobs) => {
   const now = Date.now();
   return eb.or([
@@ -32,7 +30,6 @@ function updateToEnd(tx: Tx, id: string, state: (typeof OVER)[number]) {
   return end.where("id", "=", id).where("state", "not in", OVER);
 }
 
-/** @returns false if the job is over already */
 export async function endJob(tx: Tx, id: string, state: (typeof OVER)[number]): Promise<boolean> {
   const { numUpdatedRows } = await updateToEnd(tx, id, state).executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -42,29 +39,29 @@ async function endIfStopping(tx: Tx, id: string): Promise<void> {
   await updateToEnd(tx, id, "stopped").where("is_stopping", "=", 1).execute();
 }
 
-/** Pauses a job that still works with this session, or ends it if it is to stop. */
+/** Doesn't pause a job that has a newer session. Ends a job that its owner has stopped. */
 export async function pauseJob(tx: Tx, id: string, session: string): Promise<void> {
   const pause = tx.updateTable("jobs").set({ state: "paused" }).where("id", "=", id).where("session", "=", session);
   await pause.where(isRunningUnstopped).execute();
   await endIfStopping(tx, id);
 }
 
-/** `count`: how many backoffs have followed each other. */
+/** `count`: number of consecutive backoffs. */
 export type Backoff = { seconds: number; count: number };
 
-/** Lets a job wait for an unavailable system, or ends it if it is to stop. */
+/** Makes a job wait for a system. Ends a job that its owner has stopped. */
 export async function backOff(tx: Tx, id: string, system: AwaitedSystem, { seconds, count }: Backoff): Promise<void> {
   const wait = { awaited_system: system, waits_until: Date.now() + seconds * 1000, waits: count };
   await tx.updateTable("jobs").set(wait).where("id", "=", id).where(isRunningUnstopped).execute();
   await endIfStopping(tx, id);
 }
 
-/** Ends a job at once, or after the items in flight if a process works on it. */
+/** Ends a job, but after its items in flight if a process is running it. */
 export async function stopJob(id: string): Promise<void> {
   const isHeld = await Lease.isHeld(jobLease(id));
   if (isHeld) {
     const update = (await database()).updateTable("jobs").set({ is_stopping: 1 });
-    // A job that waits for a system has no items in flight.
+    // Only a due job has items in flight.
     const stop = update.where("id", "=", id).where("state", "=", "running").where(isDue);
     if ((await stop.executeTakeFirst()).numUpdatedRows === 1n) return;
   }
@@ -72,15 +69,15 @@ export async function stopJob(id: string): Promise<void> {
   await inTransaction((tx) => endJob(tx, id, "stopped"));
 }
 
-/** Whether a job's process must stop: the job may have ended before the lease was taken. */
-export async function isToStop(id: string): Promise<boolean> {
+/** Also true if the job ended before its process took the lease. */
+export async function mustStop(id: string): Promise<boolean> {
   const jobs = (await database()).selectFrom("jobs").select("id").where("id", "=", id);
   const stop = jobs.where((eb) => eb.or([eb("is_stopping", "=", 1), eb("state", "in", OVER)]));
   return (await stop.executeTakeFirst()) !== undefined;
 }
 
-/** Lets a paused job go on with this session, and a job that waits for a system try again. */
-export async function resume(id: string, session: string): Promise<boolean> {
+/** Resumes a paused job, or a job that waits for a system. */
+export async function setRunning(id: string, session: string): Promise<boolean> {
   const update = (await database()).updateTable("jobs").set({ state: "running", session, waits_until: null });
   const { numUpdatedRows } = await update
     .where("id", "=", id)
@@ -93,10 +90,7 @@ export type ReadyJob = { id: string; owner: string };
 
 const MAX_READY = 10_000;
 
-/**
- * Returns running jobs that wait for nothing and that no process works on: each owner's oldest job
- * comes before anybody's second oldest job.
- */
+/** Returns the due jobs that no process is running: first each owner's oldest job, and so on. */
 export async function readyJobs(): Promise<ReadyJob[]> {
   const [db, engine] = [await database(), await databaseEngine()];
   const held = heldLeases(db, engine);

@@ -8,19 +8,18 @@ import { type AwaitedSystem, isOver, type JobState } from "./job";
 
 /** How long a job can be shown, retried and undone, in ms. */
 export const JOB_LIFE_MS = 30 * 86_400_000;
-/** In ms: a job that gets no items for this long while it is stored belongs to a dead process. */
+/** In ms. If a job being stored gets no batch for this long, its process is dead. */
 const STORING_MS = 15 * 60_000;
-/** In ms: another process's sweep, whose clock may be ahead, could delete what ends sooner. */
+/** In ms. A sweep by a process whose clock is ahead may delete rows this much too early. */
 export const SWEEP_MARGIN_MS = 10_000;
-/** In ms: a wait that seems to last longer began while the clock was ahead, and counts as over. */
+/** In ms. A longer wait for a system was stored while a clock was ahead, so it counts as over. */
 export const MAX_WAIT_MS = 15 * 60_000;
 export const BATCH_ROWS = 500;
 const MAX_STORED_JOBS = 1_000;
 const MAX_STORED_ITEMS = 500_000;
 
-// After a rollback a job in a state that only a later release knows counts as paused, not as over.
+// After a rollback the table may have values that only the later release knows.
 const stateSchema = z.enum(["running", "paused", "stopped", "finished"]).catch("paused");
-// A system that only a later release names counts as the backend.
 const systemSchema = z.enum(["unavailable", "signInUnavailable", "directoryUnavailable"]).catch("unavailable");
 const whySchema = z.enum(["retry", "finish", "undo", "disable"]);
 
@@ -37,12 +36,12 @@ export type Job = NewJob & {
   total: number;
   createdAt: number;
   state: JobState;
-  /** The owner has stopped it, and it ends after the items in flight. */
+  /** The owner has pressed „Zatrzymaj”; the job ends after the items in flight. */
   isStopping: boolean;
   endedAt?: number;
   /** The unavailable system that the job waits for, until a time in ms since the epoch. */
   backoff?: { system: AwaitedSystem; until: number };
-  /** How many backoffs have followed each other. */
+  /** Number of consecutive backoffs. */
   backoffCount: number;
 };
 
@@ -76,27 +75,26 @@ async function visibleJobs() {
   return jobs.where("state", "<>", "storing").where("expires_at", ">", Date.now());
 }
 
-/** The id may be any text of a URL. A request must use `ownJob`, which checks the owner. */
+/** Doesn't check the owner: a request must use `ownJob`. */
 export async function findJob(id: string): Promise<Job | undefined> {
   if (!TOKEN.test(id)) return undefined;
   const row = await (await visibleJobs()).where("id", "=", id).executeTakeFirst();
   return row && jobOf(row);
 }
 
-/** Returns a person's jobs, newest first. */
 export async function jobsOf(sub: string, limit = MAX_STORED_JOBS): Promise<Job[]> {
   const jobs = (await visibleJobs()).where("sub", "=", sub).orderBy("created_at", "desc").orderBy("id", "desc");
   return (await jobs.limit(limit).execute()).map(jobOf);
 }
 
-/** @returns the id of the job that took over the items that this job didn't reach, if any */
+/** Finds the job that runs the items which this job didn't reach. */
 export async function findFollowUpJob({ id, owner }: Job): Promise<string | undefined> {
   const jobs = (await visibleJobs()).where("sub", "=", owner.sub).where("origin_job", "=", id);
   return (await jobs.where("origin_why", "=", "finish").executeTakeFirst())?.id;
 }
 
 /**
- * Stores a job batch by batch while its items are read. Nobody sees the job before its last item.
+ * Stores a job in batches. The job becomes visible after its last batch.
  * @returns the job's id; undefined without an item
  * @throws QuotaExceeded, DatabaseFull, DatabaseUnavailable
  */
@@ -133,7 +131,7 @@ export async function storeJob(
   return undefined;
 }
 
-/** A process that was paused for too long must not revive a job that is being swept. */
+/** A process that hung for 15 minutes must not revive a job that a sweep is deleting. */
 async function updateWhileStoring(
   tx: Tx,
   id: string,
@@ -178,7 +176,7 @@ export async function insertJob(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Lets a person's oldest jobs that are over expire. @throws QuotaExceeded if too few are over */
+/** Expires the person's oldest ended jobs. @throws QuotaExceeded if too few have ended */
 async function makeWay(tx: Tx, sub: string, wanted: { jobs: number; items: number }): Promise<void> {
   const now = Date.now();
   const stored = tx.selectFrom("jobs").select(["id", "state", "total"]).where("sub", "=", sub);
@@ -197,14 +195,19 @@ async function makeWay(tx: Tx, sub: string, wanted: { jobs: number; items: numbe
   if (expiring.length > 0) await tx.updateTable("jobs").set({ expires_at: now }).where("id", "in", expiring).execute();
 }
 
-/** Stores items that nobody has tried yet. */
 export async function insertItems(tx: Tx, jobId: string, firstPlace: number, items: readonly unknown[]): Promise<void> {
-  const rowOf = (item: unknown, at: number) => ({ job_id: jobId, place: firstPlace + at, item: JSON.stringify(item) });
-  const rows = items.map((item, at) => ({ ...rowOf(item, at), result: "waiting", is_added: 0 }) as const);
+  const rows = items.map(
+    (item, index): NewRow<"job_items"> => ({
+      job_id: jobId,
+      place: firstPlace + index,
+      item: JSON.stringify(item),
+      result: "waiting",
+      is_added: 0,
+    }),
+  );
   await tx.insertInto("job_items").values(rows).execute();
 }
 
-/** Lets other requests run between two batches. */
 async function* batchesOf<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T[], void> {
   let batch: T[] = [];
   for await (const item of items) {
@@ -217,7 +220,7 @@ async function* batchesOf<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenera
   if (batch.length > 0) yield batch;
 }
 
-/** Lets the job, which must not be running, expire: the sweep deletes all that is stored of it. */
+/** The job must not be running. A later sweep deletes its rows. */
 export async function expireJob(id: string): Promise<void> {
   await (await database()).updateTable("jobs").set({ expires_at: Date.now() }).where("id", "=", id).execute();
 }

@@ -15,7 +15,7 @@ export type JobSummary = Awaited<ReturnType<typeof jobSummary>>;
 export async function jobSummary(job: Job, t: Translate) {
   const { id, state, createdAt, endedAt, total } = job;
   const counts = await countItems(job);
-  // A job that waits for a system names the system, not its state "running".
+  // For a job that waits for a system, show the system instead of "running".
   const shownState: JobState | AwaitedSystem | "stopping" = job.isStopping
     ? "stopping"
     : (awaitedSystemOf(job) ?? state);
@@ -40,7 +40,7 @@ export async function recentJobs({ t, session }: FranchiseeContext): Promise<Job
 
 type CountedJob = StoredKind & { total: number };
 
-/** Says what an ended job did, such as „Wyłączono 5 z 7 kont”. Its page and the lists show the rest. */
+/** For example „Wyłączono 5 z 7 kont”. */
 export function resultTitle(job: CountedJob, t: Translate, counts: ItemCounts): string {
   const kind = runnableKind(job);
   if (!kind) return t("jobs:state.finished");
@@ -49,7 +49,7 @@ export function resultTitle(job: CountedJob, t: Translate, counts: ItemCounts): 
   return problemsInWords(t, counts) ? title : `${title} – ${otherResults(job, t, counts)}`;
 }
 
-/** Says in a message all that an ended job did: „Wyłączono 5 z 8 kont, 2 nieudane, pominięte: 1”. */
+/** For example „Wyłączono 5 z 8 kont, 2 nieudane, pominięte: 1”. */
 function resultText(job: CountedJob, t: Translate, counts: ItemCounts): string {
   const title = resultTitle(job, t, counts);
   const problems = problemsInWords(t, counts);
@@ -67,21 +67,18 @@ type Reader = {
   sub: string;
   t: Translate;
   href: (path: string) => string;
-  /** The job whose page is open: that page itself says that the job ended. */
+  /** The open page shows the end of this job, so no message is needed. */
   openJobId?: string;
 };
 
-/**
- * Says what ended since the last message: jobs, and exports that lack sellers. If this fails, the
- * news is lost, but the list of jobs has the jobs. @returns null without news or after a failure
- */
+/** A failure loses the message about ended jobs, but `/sellers/bulk` still lists the jobs. */
 export async function takeJobNews(reader: Reader): Promise<ArrivingFlash | null> {
   return optional(jobNews(reader));
 }
 
 async function jobNews({ sub, t, href, openJobId }: Reader): Promise<ArrivingFlash | null> {
   const news = await takeNews(sub, 20);
-  // The message has room for one incomplete export only.
+  // The message has room for one incomplete export.
   const missingSellers = news.find(({ missing }) => missing !== null)?.missing ?? undefined;
   const ids = news.flatMap(({ job_id: id }) => (id === null || id === openJobId ? [] : id));
   const jobs = (await Promise.all(ids.map(findJob))).filter((job) => job !== undefined);

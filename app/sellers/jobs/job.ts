@@ -3,15 +3,16 @@ import type { Translate } from "~/i18n/catalogues";
 
 export type JobState =
   | "running"
-  /** The owner is signed out or has lost the role; signing in or „Wznów” resumes the job. */
+  /** The owner is signed out or has lost the role. Signing in or „Wznów” resumes the job. */
   | "paused"
   | "stopped"
   | "finished";
 
-export type Unavailable = "unavailable" | "signInUnavailable";
+/** `unavailable` means the backend. */
+export type UnavailableSystem = "unavailable" | "signInUnavailable";
 
-/** A job also waits for a directory that doesn't confirm its owner's role. */
-export type AwaitedSystem = Unavailable | "directoryUnavailable";
+/** The directory confirms that the owner still has the role. */
+export type AwaitedSystem = UnavailableSystem | "directoryUnavailable";
 
 export type ItemResult = "done" | "skipped" | "failed" | "unknown";
 
@@ -19,14 +20,14 @@ export const itemReasons = [
   "alreadyEnabled",
   "alreadyDisabled",
   "noLongerMatches",
-  /** The seller has these values already. */
+  /** The seller already had the wanted values. */
   "same",
   /** The seller was added, but its account couldn't be enabled or disabled. */
   "addedOnly",
   /** An addition can't be undone: the backend removes nothing. */
   "created",
   "alreadyUndone",
-  /** The change to undo was never made, or its entry was erased. */
+  /** The change to undo was never made, or its history entry was erased. */
   "notDone",
   "changedSince",
   "undonePartly",
@@ -44,7 +45,7 @@ export const itemReasons = [
   "lostAnswer",
   /** The stored item was written by another release. */
   "unreadable",
-  /** An error of this app. */
+  /** A bug in this app. */
   "fault",
 ] as const;
 export type ItemReason = (typeof itemReasons)[number];
@@ -58,14 +59,14 @@ export type ItemOutcome = {
   added?: true;
 };
 
-/** `added`: how many of the done items added a seller. */
+/** `added` counts the done items that added a seller. */
 export type ItemCounts = Record<ItemResult, number> & { added: number };
 
 export function endedItems(counts: ItemCounts): number {
   return counts.done + counts.skipped + counts.failed + counts.unknown;
 }
 
-/** Says „2 nieudane, nie wiadomo: 1”; empty if there is nothing to be checked. */
+/** For example „2 nieudane, nie wiadomo: 1”; empty without such items. */
 export function problemsInWords(t: Translate, counts: ItemCounts): string {
   const results = (["failed", "unknown"] as const).filter((result) => counts[result] > 0);
   return results.map((result) => t(`jobs:items.${result}`, { count: counts[result] })).join(", ");
@@ -77,18 +78,12 @@ export function isOver(state: JobState): boolean {
 
 const STATE_COLORS = { running: "gray", paused: "yellow", stopped: "yellow", finished: "green" } as const;
 
-/** Returns the color of a job's badge: a finished job with items to be checked isn't green. */
-export function stateColor({
-  state,
-  counts,
-}: {
-  state: JobState;
-  counts: ItemCounts;
-}): (typeof STATE_COLORS)[JobState] {
-  return STATE_COLORS[state === "finished" && counts.failed + counts.unknown > 0 ? "stopped" : state];
+export function stateColor({ state, counts }: { state: JobState; counts: ItemCounts }) {
+  const hasProblems = counts.failed + counts.unknown > 0;
+  return state === "finished" && hasProblems ? "yellow" : STATE_COLORS[state];
 }
 
-/** `from`: the list that the person came from. `isRefreshOff`: the page doesn't reload itself. */
+/** `from`: the query of the list that the back link opens, for example `q=lipa&page=3`. */
 export type JobPageParams = { from: string | null; isRefreshOff: boolean };
 
 export function isRefreshOff(params: URLSearchParams): boolean {

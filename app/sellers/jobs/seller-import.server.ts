@@ -9,7 +9,7 @@ import { MAX_ITEM_NAME } from "./item-store.server";
 import type { ItemTask, JobKind } from "./item-task.server";
 import type { ItemReason } from "./job";
 
-/** A search for a seller whose addition got no response may have failed for these reasons. */
+/** After a lost response the app searches for the seller; the search may fail for these reasons. */
 const MAYBE_ADDED = new Set<ItemReason | undefined>(["timeout", "unreachable", "badAnswer", "fault"]);
 
 const creation = z.object({
@@ -17,9 +17,9 @@ const creation = z.object({
   line: z.int(),
   seller: storedChangeSchema.omit({ accountEnabled: true }),
   accountEnabled: z.boolean().optional(),
-  /** Set in a retry of a row that has added its seller. */
+  /** Set in a retry if the earlier job added the seller. */
   sellerId: z.string().optional(),
-  /** Set in a retry if the retried job may have added a seller of unknown id. */
+  /** Set in a retry if the earlier job may have added the seller. */
   searchFirst: z.literal(true).optional(),
 });
 const update = z.object({
@@ -27,15 +27,15 @@ const update = z.object({
   line: z.int(),
   id: z.string(),
   name: z.string(),
-  /** An empty text clears the field. */
+  /** An empty value clears the field. */
   fields: storedChangeSchema.partial(),
-  /** Hashes of the fields' values when the file was checked. */
+  /** By field: the hash of the value that the seller had when the file was checked. */
   seen: z.record(z.string(), z.string()),
 });
 const importItem = z.discriminatedUnion("kind", [creation, update]);
 type Item = z.infer<typeof importItem>;
 
-/** Idempotency keys hold `plan`, so that each row adds one seller, whichever job saves it. */
+/** Idempotency keys contain `plan`, so that two jobs of one file add each seller once. */
 export const importParams = z.object({ plan: z.string(), fileName: z.string(), digest: z.string() });
 
 export function importItemOf(row: Extract<CheckedRow, { kind: "create" | "update" }>): Item {
@@ -66,7 +66,7 @@ export const sellerImport: JobKind<Item, z.infer<typeof importParams>> = {
     item.kind === "create"
       ? { line: item.line, name: item.seller.displayName }
       : { line: item.line, name: item.name, sellerId: item.id },
-  // A retried job may be a month old, when its rows' idempotency keys are gone.
+  // The idempotency keys of a month-old job have expired.
   adaptForRetry: (item, { sellerId, result, reason }) => {
     if (item.kind === "update") return item;
     if (sellerId) return { ...item, sellerId };

@@ -5,10 +5,9 @@ import { changeIdOf, type JobItem, putOutcomes, statusChangeIdOf } from "./item-
 import type { ItemOutcome } from "./job";
 
 /**
- * Stores the outcomes that the history knows for items of unknown outcome, and for items that a
- * process had begun when it died. The history learns the outcome of a lost response when somebody
- * reads the seller (docs/product.md §11).
- * @returns whether anything was stored. @throws DatabaseUnavailable
+ * Copies outcomes from the history to unknown items, and to items that a process began before it
+ * died. The history learns the outcome of a lost response when somebody reads the seller.
+ * @returns whether anything was stored
  */
 export async function settleItems(jobId: string, items: Iterable<JobItem> | AsyncIterable<JobItem>): Promise<boolean> {
   const settled: [number, ItemOutcome][] = [];
@@ -21,18 +20,15 @@ export async function settleItems(jobId: string, items: Iterable<JobItem> | Asyn
   return settled.length > 0;
 }
 
-/** An imported row's account status is set after its seller is added. */
 const rowWithStatus = z.object({ accountEnabled: z.boolean() });
 
 /**
- * The item's last entry decides, which for an imported row may be that of the account's status:
- * unknown makes the item unknown, done makes it done. A row whose seller was added, but whose
- * status wasn't set, has failed.
- * @returns undefined if nothing was written: there is no entry, or it failed
+ * An imported row may have two entries: its addition, and then the status of its account. The
+ * status entry decides if it exists. @returns undefined if nothing was written
  */
 export async function recordedOutcome(changeId: string, item: unknown): Promise<ItemOutcome | undefined> {
-  const wanted = rowWithStatus.safeParse(item).data;
-  const statusEntry = wanted && (await findEntry(statusChangeIdOf(changeId)));
+  const row = rowWithStatus.safeParse(item).data;
+  const statusEntry = row && (await findEntry(statusChangeIdOf(changeId)));
   const hasStatusEntry = statusEntry && statusEntry.outcome !== "failed";
   const entry = hasStatusEntry ? statusEntry : await findEntry(changeId);
   if (!entry || entry.outcome === "failed") return undefined;
@@ -40,7 +36,7 @@ export async function recordedOutcome(changeId: string, item: unknown): Promise<
   if (entry.outcome !== "done") return { result: "unknown", reason: "lostAnswer", ...named };
   if (hasStatusEntry) return { result: "done", added: true, ...named };
   if (entry.action !== "create") return { result: "done", ...named };
-  return wanted && entry.after.accountEnabled !== wanted.accountEnabled
+  return row && entry.after.accountEnabled !== row.accountEnabled
     ? { result: "failed", reason: "addedOnly", ...named }
     : { result: "done", added: true, ...named };
 }
