@@ -12,7 +12,7 @@ type FieldChangesProps = {
   isBold?: boolean;
 };
 
-/** Shows a line per field: „MPK 17 → 18”; a note's line says what was done: „Dodano notatkę: …”. */
+/** For example „MPK 17 → 18”, or „Dodano notatkę: …”. */
 export function FieldChanges({ entry, fields = entry.fields, isBold }: FieldChangesProps) {
   const t = useT();
   if (fields.length === 0) return null;
@@ -60,12 +60,12 @@ function noteChange(before: FieldValue | undefined, after: FieldValue | undefine
   return after ? "changed" : "removed";
 }
 
-/** „Stan konta: Aktywne”, because the check box's label „Konto aktywne” would repeat the value. */
+/** „Stan konta”, because the check box's label „Konto aktywne” would repeat the value „Aktywne”. */
 export function fieldLabel(t: Translate, field: EntryView["fields"][number]["field"]): string {
   return t(field === "accountEnabled" ? "sellers:list.statusLabel" : `sellers:fields.${field}`);
 }
 
-/** Returns no fields for „Wyłączono konto”: the action's name says what was changed. */
+/** „Wyłączono konto” already says which field was changed. */
 export function informativeFields({ action, fields }: EntryView): EntryView["fields"] {
   return action === "enable" || action === "disable" ? [] : fields;
 }
@@ -76,7 +76,6 @@ export function Value({ value }: { value?: FieldValue }) {
   return value ? <bdi translate="no">{value}</bdi> : <i>{t("sellers:conflict.empty")}</i>;
 }
 
-/** Shows a badge for failed, unknown and unfinished changes, and none for a change that is done. */
 export function OutcomeMarks({ row }: { row: Pick<HistoryRow, "count" | "failed" | "unknown" | "inFlight"> }) {
   const t = useT();
   const text = (outcome: "failed" | "unknown" | "inFlight") =>
@@ -90,7 +89,7 @@ export function OutcomeMarks({ row }: { row: Pick<HistoryRow, "count" | "failed"
   );
 }
 
-/** @param now the server's time, in ms since the epoch */
+/** @param now the server's time */
 export function DayName({ day, now }: { day: string; now: number }) {
   const t = useT();
   const today = dayOf(now);

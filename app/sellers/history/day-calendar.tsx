@@ -10,13 +10,12 @@ import classes from "./day-range.module.css";
 
 type DayCalendarProps = {
   end: "from" | "to";
-  /** The field's day, YYYY-MM-DD, when the calendar was opened; undefined while it is closed. */
+  /** The field's day (YYYY-MM-DD) when the calendar was opened; undefined while it is closed. */
   opened: { day: string | null } | undefined;
   onChoose: (day: string | null) => void;
   onClose: () => void;
 };
 
-/** The calendar below a `DayField`: it starts on Monday, whatever the browser's language. */
 export function DayCalendar({ end, opened, onChoose, onClose }: DayCalendarProps) {
   const t = useT();
   const locale = useLocale();
@@ -32,7 +31,7 @@ export function DayCalendar({ end, opened, onChoose, onClose }: DayCalendarProps
         withinPortal={false}
         withRoles={false}
         trapFocus
-        // `DayField` handles Escape and prevents the default, so that a menu around it stays open.
+        // `DayField` handles Escape itself, so that Escape doesn't also close a menu around it.
         closeOnEscape={false}
       >
         <Popover.Target>
@@ -50,7 +49,7 @@ export function DayCalendar({ end, opened, onChoose, onClose }: DayCalendarProps
               ...markedDay(date === today),
               "data-autofocus": date === (day ?? today) || undefined,
             })}
-            // The pressed button („Listopad 2026”) is gone, so the table gets the focus.
+            // The pressed button („Listopad 2026”) disappears, so focus the table.
             onLevelChange={() => requestAnimationFrame(() => focusTable(calendar.current))}
             classNames={{ day: classes.day }}
             ariaLabels={{
@@ -70,7 +69,7 @@ function focusTable(calendar: HTMLElement | null): void {
   calendar?.querySelector<HTMLElement>("table button[tabindex='0']")?.focus();
 }
 
-/** Marks Warsaw's today, because the calendar itself would mark the browser's today. */
+/** Today in Warsaw; the calendar itself would mark today in the browser's time zone. */
 function markedDay(isToday: boolean) {
   return { "data-today": isToday || undefined, "aria-current": isToday ? ("date" as const) : undefined };
 }

@@ -7,14 +7,13 @@ import { dayOf, daysBefore } from "~/i18n/format";
 import { readValue } from "~/ui/form/form-messages";
 import { periods, type ShownRange } from "./history-query";
 
-/** `from` and `to` are inclusive, and empty for a named period. */
 export type DayRange = ShownRange & {
   errors: { from?: string; to?: string };
-  /** In ms since the epoch, `until` exclusive; an invalid day is no bound. */
+  /** In ms since the epoch, `until` exclusive. */
   bounds: { from?: number; until?: number };
 };
 
-/** Reads a day as DD.MM.YYYY (docs/product.md §9) and returns YYYY-MM-DD. */
+/** Reads DD.MM.YYYY and returns YYYY-MM-DD. */
 const polishDay = z.string().transform((text, ctx) => {
   const day = parsePolishDay(text);
   if (day && isDay(day)) return day;
@@ -22,7 +21,7 @@ const polishDay = z.string().transform((text, ctx) => {
   return z.NEVER;
 });
 
-/** A person writes DD.MM.YYYY, a link YYYY-MM-DD. An empty field is no bound. */
+/** A person types DD.MM.YYYY, but links contain YYYY-MM-DD. */
 const day = z.preprocess((value) => {
   const text = String(value);
   return text === "" ? undefined : text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, "$3.$2.$1");
@@ -30,7 +29,7 @@ const day = z.preprocess((value) => {
 
 const DAYS_OF = { today: 1, week: 7, month: 30 } as const;
 
-/** Reads `period`, or `from` and `to`: of links without a period, and of „Wybrane dni…”. */
+/** A link may have `from` and `to` without a `period`: this means `period=days` („Wybrane dni…”). */
 export function readDayRange(params: URLSearchParams, t: Translate): DayRange {
   const requested = params.get("period") ?? "days";
   const period = periods.find((each) => each === requested);

@@ -20,15 +20,15 @@ export function DayRangeFields({ from, to, errors, className }: DayRangeProps) {
   const t = useT();
   const group = useRef<HTMLFieldSetElement>(null);
   const days = { from, to };
-  // Each response has a new `errors` object, so the same error takes the focus again.
+  // Each response has a new `errors` object, so a repeated error gets the focus again.
   useEffect(() => {
     if (!errors.from && !errors.to) return;
     const form = document.activeElement?.closest("form");
-    // Another field of the form has the focus: the person has gone on.
+    // The person is already in another field of the form.
     if (form === group.current?.form && !group.current?.contains(document.activeElement)) return;
     const field = group.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     field?.focus();
-    // The router may have scrolled to the page's top after the field's `autoFocus`.
+    // The router may have scrolled to the top after the field's `autoFocus`.
     field?.scrollIntoView({ block: "nearest" });
   }, [errors]);
   return (
@@ -52,12 +52,11 @@ export function DayRangeFields({ from, to, errors, className }: DayRangeProps) {
 
 type DayFieldProps = {
   end: "from" | "to";
-  /** YYYY-MM-DD, empty, or the invalid text as it was typed. */
+  /** YYYY-MM-DD, empty, or the typed text if it is no day. */
   day: string;
   error?: string;
 };
 
-/** Takes a day as DD.MM.YYYY, which the form posts as typed. Scripts add a calendar. */
 function DayField({ end, day, error }: DayFieldProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
@@ -70,7 +69,7 @@ function DayField({ end, day, error }: DayFieldProps) {
   };
   const choose = (chosen: string | null) => {
     if (field.current) field.current.value = chosen ? formatDay(chosen) : "";
-    // The form applies its fields on this event.
+    // On this event the form applies its filters.
     field.current?.dispatchEvent(new Event("input", { bubbles: true }));
     leave();
   };
@@ -87,7 +86,8 @@ function DayField({ end, day, error }: DayFieldProps) {
         name={end}
         label={t(`common:days.${end}`)}
         defaultValue={shownDay(day)}
-        // A text that is no day isn't applied while it is typed; then the server says what is wrong.
+        // Typing applies only complete days. When the person leaves the field, the server reports
+        // an incomplete day.
         onBlur={({ currentTarget, relatedTarget }) => {
           const isInRange = relatedTarget?.closest("fieldset") === currentTarget.closest("fieldset");
           const isHalf = currentTarget.value !== "" && parseDay(currentTarget.value) === null;
@@ -117,23 +117,22 @@ function DayField({ end, day, error }: DayFieldProps) {
   );
 }
 
-/** @returns undefined until the calendar's script is loaded, or if loading the script fails */
+/** @returns undefined until the calendar's script has loaded */
 function useCalendar(): typeof DayCalendar | undefined {
   const [Calendar, setCalendar] = useState<typeof DayCalendar>();
   useEffect(() => {
     const loading = Promise.all([import("./day-calendar"), loadNamespaces("history")]);
-    // Without the calendar a day can still be typed.
+    // If the script fails to load, a day can still be typed.
     loading.then(([loaded]) => setCalendar(() => loaded.DayCalendar)).catch(() => undefined);
   }, []);
   return Calendar;
 }
 
-/** @param day YYYY-MM-DD, empty, or the invalid text as it was typed */
 export function shownDay(day: string): string {
   return isDay(day) ? formatDay(day) : day;
 }
 
-/** @returns YYYY-MM-DD, or null for a text that is no day */
+/** @returns YYYY-MM-DD */
 export function parseDay(text: string): string | null {
   const day = parsePolishDay(text) ?? text.trim();
   return isDay(day) ? day : null;

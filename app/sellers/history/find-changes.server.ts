@@ -8,31 +8,31 @@ import { toEntry } from "~/sellers/write/change-rows.server";
 import { inHistory } from "~/sellers/write/history-journal.server";
 import type { HistoryFilter } from "./history-query";
 
-/** A filter looks through so many changes for one page; „Starsze” looks through the next ones. */
+/** A filter tests this many changes per page. „Starsze” continues with the older changes. */
 const MAX_TESTED = 5_000;
 
 export type ChangesQuery = {
   /** In ms since the epoch, `until` exclusive. */
   from?: number;
   until?: number;
-  /** A cursor: only changes older than the cursor's change match. */
+  /** A cursor: only older changes match. */
   before?: string;
   sellerId?: string;
   kind?: HistoryFilter["kind"];
   field?: HistoryFilter["field"];
-  /** Searched in the author's name. */
+  /** Words of the author's name. */
   person?: string;
   seller?: SellerFilter;
 };
 
 /**
- * Changes of sellers whom the backend's search has just found for the viewer, and the viewer's own
- * changes of a seller who once had such a name. Other people's changes aren't searched by name: they
- * may be of sellers that the backend hides from the viewer.
+ * Finds changes of the sellers `matchingIds`, which the backend has just returned to the viewer.
+ * Only the viewer's own changes are also searched by former names, because other people's changes
+ * may belong to sellers that the backend hides from the viewer.
  */
 export type SellerFilter = {
   text: string;
-  /** The viewer's. */
+  /** The viewer's subject. */
   sub: string;
   matchingIds: readonly string[];
 };
@@ -44,10 +44,7 @@ export type ChangesPart = {
   older?: string;
 };
 
-/**
- * Reads the changes of a page in parts of `size`, until `maxEntries` are read or MAX_TESTED tested.
- * @throws DatabaseUnavailable
- */
+/** Reads parts of `size` changes, `maxEntries` in total. @throws DatabaseUnavailable */
 export async function* findChanges(
   { before, ...query }: ChangesQuery,
   { size, maxEntries }: { size: number; maxEntries: number },
@@ -61,7 +58,7 @@ export async function* findChanges(
     const limit = Math.min(size, maxEntries - read);
     const rows = await newestThatPass(tests, db, recorded, limit + 1);
     const part = rows.slice(0, limit);
-    // On a page that found too little, „Starsze” begins at the last change that was looked at.
+    // If fewer changes pass than fit the page, the next page begins after the last tested change.
     const last = rows.length > limit ? part.at(-1) : oldest;
     yield { entries: part.flatMap((row) => toEntry(row) ?? []), older: last && cursorOf(last) };
     if (!last || last === oldest) return;
@@ -71,10 +68,10 @@ export async function* findChanges(
 
 type Key = { at: number; id: string };
 
-/** Names a change in a URL, because a change's id may hold the id of another person's job. */
+/** Hashes the change's id, because it may contain the id of another person's job. */
 export const cursorOf = ({ at, id }: Key) => `${at}.${sha256(id).slice(0, 8)}`;
 
-/** Returns the key of the cursor's change; if that change was erased, a key with only its time. */
+/** If the cursor's change was erased, the key has its time only. */
 async function keyOf(db: Db, cursor: string): Promise<Key> {
   const at = Number.parseInt(cursor, 10) || 0;
   const changes = await db.selectFrom("changes").select(["at", "id"]).where("at", "=", at).execute();
@@ -86,7 +83,7 @@ type Changes<Columns> = SelectQueryBuilder<Schema, "changes", Columns>;
 const eb = expressionBuilder<Schema, "changes">();
 const KEY = eb.refTuple("changes.at", "changes.id");
 
-/** The changes of the days and the seller, read by an index. `oldest` is included. */
+/** All these conditions use an index. */
 function recordedChanges(
   db: Db,
   { from, until, sellerId }: ChangesQuery,
@@ -104,7 +101,7 @@ function newestFirst<Columns>(changes: Changes<Columns>): Changes<Columns> {
   return changes.orderBy("changes.at", "desc").orderBy("changes.id", "desc");
 }
 
-/** @returns the last change that a page tests; undefined if it can test all changes */
+/** @returns undefined if the page can test all changes */
 async function lastToTest(changes: Changes<object>): Promise<Key | undefined> {
   const [last, next] = await changes
     .select(["changes.at", "changes.id"])
@@ -118,7 +115,7 @@ async function lastToTest(changes: Changes<object>): Promise<Key | undefined> {
 function newestThatPass(tests: Expression<SqlBool>[], db: Db, changes: Changes<object>, limit: number) {
   const all = changes.selectAll("changes").$call(newestFirst);
   if (tests.length === 0) return all.limit(limit).execute();
-  // The limit inside makes the database read the newest changes first, by the index of times.
+  // The inner LIMIT makes the database read the newest changes first, by the index of times.
   const newest = db.selectFrom(all.limit(MAX_TESTED).as("newest")).selectAll();
   return newest.where(eb.and(tests)).orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
 }

@@ -12,10 +12,9 @@ import { type HistoryQuery, queryOfFilter, visibleHistory } from "./visible-hist
 
 const MAX_CHANGES = 5_000;
 const CHUNK = { rows: 500, maxEntries: 2_000, maxCalls: 100 };
-/** Chunks of one file: at most 1,000 sellers and 20,000 entries are read. */
+/** A file reads at most 1,000 sellers and 20,000 entries. */
 const MAX_CHUNKS = 10;
 
-/** Downloads all changes, or those of the seller `:id`. */
 export const loader = forFranchisee(async (ctx) => {
   const { id } = ctx.params;
   if (id === undefined) return historyCsv(ctx, "/history");
@@ -24,13 +23,12 @@ export const loader = forFranchisee(async (ctx) => {
 });
 export const action = noAction;
 
-/** @param sellerId limits the file to this seller, whom the backend has just returned */
 async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?: string): Promise<Response> {
   const { request, t } = ctx;
   const { searchParams, search } = new URL(request.url);
   const { bounds, errors } = readDayRange(searchParams, t);
   const back = (text?: string) => ctx.redirect(page + search, text ? { flash: { kind: "error", text } } : {});
-  // The page itself shows the error at the day's field.
+  // The page shows the error at the day's field.
   if (errors.from || errors.to) return back();
   const headings = headingKeys.map((key) => capitalized(t(key)));
   const changes = csvRows(ctx, parseHistoryFilter(searchParams), { ...bounds, sellerId });
@@ -61,7 +59,6 @@ async function* csvRows(
   const query = { ...scope, ...filtered };
   let hasUnansweredSellers = isUnanswered;
   let count = 0;
-  /** The cursor of the next chunk; absent after the last one. */
   let before: string | undefined;
   for (let chunks = 0; chunks < MAX_CHUNKS && count < MAX_CHANGES; chunks += 1) {
     const visible = await visibleHistory(ctx, { ...query, before }, CHUNK);

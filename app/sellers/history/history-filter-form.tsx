@@ -14,7 +14,6 @@ import { isHistoryFiltered, kinds, MAX_TEXT, periods } from "./history-query";
 type HistoryFilterFormProps = {
   content: HistoryPageContent;
   withSeller: boolean;
-  /** Parameters of the sellers list that the person came from. */
   list?: string | null;
 };
 
@@ -32,7 +31,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
         {t("sellers:filters.title")}
         <ChevronIcon size={16} />
       </summary>
-      {/* Without an action Remix would write the decoded path (`PostForm`). */}
+      {/* Without an action Remix writes the decoded path. */}
       <Group renderRoot={(props) => <Form {...props} {...formProps} action={pathname} />} align="flex-start" gap="sm">
         {list && <input type="hidden" name="list" value={list} />}
         <Choice
@@ -124,7 +123,7 @@ function useHistoryFilterForm({ range, filter }: HistoryPageContent, list?: stri
 
 type ChoiceProps = {
   name: "period" | "kind" | "field";
-  /** What the empty choice is called. */
+  /** Label of the empty choice. */
   any: string;
   chosen: string;
   options: { value: string; label: string }[];

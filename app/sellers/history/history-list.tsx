@@ -14,12 +14,11 @@ import { UndoForm, type UndoRefusal, UndoRefusalNotice } from "./undo-form";
 export const LIST_ID = "history-list";
 
 type ItemListProps = {
-  /** Shared by all forms of the page; with the entry's id it is the idempotency key. */
+  /** The same in all forms of the page: an undo's idempotency key also contains the entry's id. */
   formKey: string;
   withSeller: boolean;
-  /** The account of the page's only seller is disabled. */
+  /** On a seller's own page: the seller's account is disabled. */
   isDisabled: boolean;
-  /** The refusal is shown in the entry that it concerns. */
   refusal?: UndoRefusal;
 };
 
@@ -115,9 +114,8 @@ export function hasRefusal({ entries }: HistoryRow, refusal: UndoRefusal | undef
 type HistoryItemProps = ItemListProps & {
   entry: EntryView;
   fields?: EntryView["fields"];
-  /** A job's line has the author and the time; a question has no day's heading, so it needs the date. */
   place?: "list" | "job" | "question";
-  /** Whether the job's line already says what was done. */
+  /** The job's line above already names the action. */
   isActionKnown?: boolean;
 };
 
@@ -133,37 +131,43 @@ export function HistoryItem({
 }: HistoryItemProps) {
   const t = useT();
   const { search } = useLocation();
+  const { at, action, outcome, sellerId, reason, isUndoable } = entry;
   const from = withSeller ? historyFrom(search) : null;
-  const name = useNameOf(entry);
-  const isAdded = entry.action === "create" && entry.outcome === "done";
-  const title = place === "question" ? "action" : titleOf(entry, fields, withSeller);
+  const name = entry.sellerName || t("sellers:detail.unnamed");
+  const isInJob = place === "job";
+  const isInQuestion = place === "question";
+  const isAdded = action === "create" && outcome === "done";
+  // „MPK 17 → 18” and „Dodano notatkę: …” need no „Zmieniono dane” beside them.
+  const isUpdate = action === "update" && !isInQuestion;
+  const isActionShown = !isActionKnown && (!isUpdate || (withSeller && fields.length === 0));
+  const areFieldsInTitle = isUpdate && (!withSeller || fields[0]?.field === "note");
   return (
-    <article className={`${classes.row} ${place === "job" ? classes.within : ""}`}>
-      {place !== "job" && (
+    <article className={`${classes.row} ${isInJob ? classes.within : ""}`}>
+      {!isInJob && (
         <>
-          <Time at={entry.at} withDate={place === "question"} />
+          <Time at={at} withDate={isInQuestion} />
           <Who entry={entry} />
         </>
       )}
       <div className={classes.what}>
         <div className={classes.title}>
-          {withSeller && <SellerLink id={entry.sellerId} name={name} from={from} />}
-          {title === "fields" && <FieldChanges entry={entry} fields={fields} isBold={!withSeller} />}
-          {title === "action" && !isActionKnown && <span>{t(`history:action.${entry.action}`)}</span>}
-          <EntryMarks entry={entry} isInJob={place === "job"} isActionKnown={isActionKnown} />
+          {withSeller && <SellerLink id={sellerId} name={name} from={from} />}
+          {areFieldsInTitle && <FieldChanges entry={entry} fields={fields} isBold={!withSeller} />}
+          {isActionShown && <span>{t(`history:action.${action}`)}</span>}
+          <EntryMarks entry={entry} isInJob={isInJob} isActionKnown={isActionKnown} />
         </div>
-        {title !== "fields" && <FieldChanges entry={entry} fields={fields} />}
-        {entry.reason && (
+        {!areFieldsInTitle && <FieldChanges entry={entry} fields={fields} />}
+        {reason && (
           <p className={classes.quiet}>
-            {t("history:reason")} <bdi>{entry.reason}</bdi>
+            {t("history:reason")} <bdi>{reason}</bdi>
           </p>
         )}
         {isAdded && !withSeller && <p className={classes.quiet}>{t("history:created")}</p>}
       </div>
       <div className={classes.undo} data-screen-only>
-        {entry.isUndoable && place !== "question" && <UndoButton entry={entry} formKey={formKey} />}
-        {isAdded && entry.sellerId && !isDisabled && (
-          <DisableLink sellerId={entry.sellerId} name={withSeller ? name : undefined} from={from} />
+        {isUndoable && !isInQuestion && <UndoButton entry={entry} name={name} formKey={formKey} />}
+        {isAdded && sellerId && !isDisabled && (
+          <DisableLink sellerId={sellerId} name={withSeller ? name : undefined} from={from} />
         )}
       </div>
       {refusal?.changeId === entry.id && (
@@ -175,24 +179,15 @@ export function HistoryItem({
   );
 }
 
-/** An entry begins with the action („Dodano”), its fields („MPK 17 → 18”), or neither if they follow. */
-function titleOf({ action }: EntryView, fields: EntryView["fields"], withSeller: boolean) {
-  if (action !== "update") return "action";
-  // „Dodano notatkę” is clear beside a seller's name; „17 → 18” comes on its own line.
-  if (!withSeller || fields[0]?.field === "note") return "fields";
-  return fields.length > 0 ? "neither" : "action";
-}
-
 type EntryMarksProps = { entry: EntryView; isInJob: boolean; isActionKnown: boolean };
 
-/** Shows whether a change failed, was undone or undid another one, and its job. */
 function EntryMarks({ entry, isInJob, isActionKnown }: EntryMarksProps) {
   const t = useT();
   const href = useHref();
   const { outcome, undone, isUndo, jobId } = entry;
   return (
     <>
-      <OutcomeMarks row={countOf(outcome)} />
+      <OutcomeMarks row={{ count: 1, failed: 0, unknown: 0, inFlight: 0, [outcome]: 1 }} />
       {undone && <span className={classes.quiet}>{t(`history:${undone}`)}</span>}
       {isUndo && !isActionKnown && <span className={classes.quiet}>{t("history:isUndo")}</span>}
       {!isInJob && jobId && <Link to={href(`/sellers/jobs/${jobId}`)}>{t("history:job")}</Link>}
@@ -215,9 +210,9 @@ function DisableLink({ sellerId, name, from }: { sellerId: string; name?: string
   );
 }
 
-function UndoButton({ entry, formKey }: { entry: EntryView; formKey: string }) {
+function UndoButton({ entry, name, formKey }: { entry: EntryView; name: string; formKey: string }) {
   const t = useT();
-  const what = t("history:undoOf", { when: formatDateTime(entry.at), name: useNameOf(entry) });
+  const what = t("history:undoOf", { when: formatDateTime(entry.at), name });
   return (
     <UndoForm formKey={formKey} changeId={entry.id}>
       <button type="submit" className={theme.reach} aria-label={`${t("common:undo")} ${what}`}>
@@ -225,16 +220,6 @@ function UndoButton({ entry, formKey }: { entry: EntryView; formKey: string }) {
       </button>
     </UndoForm>
   );
-}
-
-function useNameOf({ sellerName }: EntryView): string {
-  const t = useT();
-  return sellerName || t("sellers:detail.unnamed");
-}
-
-/** Returns one entry's outcome as the counts of a row. */
-function countOf(outcome: EntryView["outcome"]) {
-  return { count: 1, failed: 0, unknown: 0, inFlight: 0, [outcome]: 1 };
 }
 
 function Time({ at, withDate = false }: { at: number; withDate?: boolean }) {

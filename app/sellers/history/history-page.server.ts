@@ -13,12 +13,12 @@ import { entryView, type HistoryDay, type HistoryRow, historyDays, kindOfChange,
 import { undoOutlook } from "./undo-outlook.server";
 import { isVisible, queryOfFilter, visibleHistory } from "./visible-history.server";
 
-/** One call per row, and 10 more for changes of sellers that this person may not see. */
+/** One call per row, and 10 for changes of sellers that the person may not see. */
 const LIMITS = { rows: 50, rowKey, maxEntries: 1_000, maxCalls: 60 };
 
 export type HistoryPageContent = Awaited<ReturnType<typeof historyPage>>;
 
-/** @param sellerId limits the page to this seller, whom the backend has just returned */
+/** @param sellerId of the seller's own history; the backend must have just returned the seller */
 export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const { t, session, newFormKey, request } = ctx;
   const { searchParams } = new URL(request.url);
@@ -28,7 +28,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const { hasTooManySellers, isUnanswered, ...filtered } = await queryOfFilter(ctx, filter);
   const now = Date.now();
   const hasWrongDays = Boolean(range.errors.from || range.errors.to);
-  // „31.02.2026” shows no changes: all changes would look like those of the day that was meant.
+  // With „31.02.2026” show no changes: all changes would look like the changes of that day.
   const until = hasWrongDays ? 0 : earlier(bounds.until, place.asOf);
   const query = { ...filtered, from: bounds.from, until, before: place.before, sellerId };
   const visible = await visibleHistory(ctx, query, LIMITS);
@@ -41,12 +41,10 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     fields: changeableFields.filter((field) => field !== "note" || areNotesOn()),
     days: await withJobLines(ctx, historyDays(entries, session.sub)),
     now,
-    /** URL parameters of the neighbouring pages. */
     older: older === undefined ? undefined : printHistoryPlace(olderPlace(place, older, now)),
     newer: newer && printHistoryPlace(newer),
     isNewest: place.before === undefined && place.asOf === undefined,
     isLive: visible.isLive,
-    /** The backend did not respond about some sellers, whose changes are left out. */
     hasUnansweredSellers: isUnanswered || visible.hasUnansweredSellers,
     omissionNotice: hasTooManySellers ? t("undo:tooManySellers") : undefined,
     people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, 50),
@@ -58,7 +56,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
 const earlier = (a: number | undefined, b: number | undefined) =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 
-/** @returns undefined if no link or draft names a change, or the page may not show the change */
+/** `?change=` (or a draft) names the change to undo. */
 async function undoQuestionOf(ctx: FranchiseeContext, params: URLSearchParams, sellerId: string | undefined) {
   const changeId = params.get("change") ?? ctx.draft?.fields.change;
   const entry = typeof changeId === "string" && changeId ? await findEntry(changeId) : undefined;
@@ -68,7 +66,6 @@ async function undoQuestionOf(ctx: FranchiseeContext, params: URLSearchParams, s
   return { entry: entryView(entry, ctx.session.sub), outlook: await undoOutlook(ctx, entry) };
 }
 
-/** Adds the text and the links of a job to rows with several changes. */
 async function withJobLines({ t, session }: FranchiseeContext, days: readonly HistoryDay[]) {
   const jobIds = days.flatMap(({ rows }) => rows.filter(isJobRow).flatMap(({ entries }) => entries[0]?.jobId ?? []));
   const states = await ownJobStates(session.sub, jobIds);
@@ -78,7 +75,6 @@ async function withJobLines({ t, session }: FranchiseeContext, days: readonly Hi
 
 const isJobRow = ({ count }: HistoryRow) => count > 1;
 
-/** Returns the states of those jobs that belong to this person and are still stored. */
 async function ownJobStates(sub: string, ids: readonly string[]): Promise<Map<string, Row<"jobs">["state"]>> {
   if (ids.length === 0) return new Map();
   const jobs = (await database()).selectFrom("jobs").select(["id", "state"]).where("id", "in", ids);
@@ -101,17 +97,15 @@ function jobLine(t: Translate, row: HistoryRow, states: Awaited<ReturnType<typeo
   };
 }
 
-/** Says what a job did: „Import: dodano 19 sprzedawców”. */
+/** For example „Import: dodano 19 sprzedawców”. */
 export function jobText(t: Translate, { count, done, fields }: Pick<HistoryRow, "count" | "done" | "fields">): string {
   const kinds = Object.entries(done) as [keyof typeof done, number][];
-  // Nothing is done yet, or all of it has failed.
   if (kinds.length === 0) return t("history:jobOf", { count });
   const named = kinds.length === 1 && done.update ? ` (${fields.map((field) => fieldLabel(t, field)).join(", ")})` : "";
   const changes = kinds.map(([kind, some]) => t(`history:did.${kind}`, { count: some })).join(", ") + named;
   return done.create ? t("history:import", { what: changes }) : capitalized(changes);
 }
 
-/** The page's address without the change that a link asked to undo. */
 export function pathWithoutChange(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   searchParams.delete("change");

@@ -21,7 +21,7 @@ type HistoryContentProps = {
   refusal?: UndoRefusal;
   withSeller?: boolean;
   isDisabled?: boolean;
-  /** Parameters of the sellers list that the person came from (`historyPath`). */
+  /** Parameters of the sellers list that the back link opens, for example `q=lipa&page=3`. */
   list?: string | null;
 };
 
@@ -35,7 +35,7 @@ export function HistoryContent({
   const t = useT();
   const { days, now, undoQuestion, formKey, hasUnansweredSellers, omissionNotice, isLive } = content;
   const emptyText = emptyTextOf(content);
-  // The refusal appears once: in the question, else at its change, else above both.
+  // Show the refusal once: in the question, or else at its change, or else above both.
   const isRefusalInQuestion = refusal !== undefined && undoQuestion?.entry.id === refusal.changeId;
   const isRefusalInList = days.some(({ rows }) => rows.some((row) => hasRefusal(row, refusal)));
   return (
@@ -62,7 +62,7 @@ export function HistoryContent({
         </Notice>
       )}
       <LiveRefresh isLive={isLive} />
-      {/* While the page polls, a screen reader would read each new number. */}
+      {/* Not live while the page polls: a screen reader would read each new number. */}
       <div className={theme.spoken} role="status" aria-live={isLive ? "off" : undefined}>
         {days.length > 0 ? t("history:shown", summaryOf(days)) : content.hasWrongDays ? "" : t(emptyText)}
       </div>
@@ -92,13 +92,12 @@ export function HistoryContent({
   );
 }
 
-/** Whether there is no change at all, so that the page offers no filters and no file. */
+/** Then the page needs no filters and no file. */
 function isWithoutHistory(content: HistoryPageContent): boolean {
   const { days, isNewest, hasUnansweredSellers } = content;
   return days.length === 0 && emptyTextOf(content) === "history:none" && isNewest && !hasUnansweredSellers;
 }
 
-/** Downloads the changes that the page's filters find. */
 export function HistoryFileLink({ content }: { content: HistoryPageContent }) {
   const t = useT();
   const { pathname } = useLocation();
@@ -112,13 +111,12 @@ export function HistoryFileLink({ content }: { content: HistoryPageContent }) {
 
 function emptyTextOf(content: HistoryPageContent) {
   if (content.hasWrongDays) return "history:fixDays";
-  // „Starsze” may still find some, so the page must not say that there are none.
+  // An older page may have changes, so don't say that there are none.
   if (content.older !== undefined) return "history:noneSoFar";
   return isHistoryFiltered(content) ? "history:noneMatching" : "history:none";
 }
 
 function summaryOf(days: HistoryPageContent["days"]) {
-  // „1.11.2026 – 3.11.2026”: the list begins with the newest day, a range with the oldest.
   const ends = new Set([days.at(-1)?.day ?? "", days[0]?.day ?? ""]);
   const count = days.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.count, 0);
   return { changes: count, days: [...ends].map(formatDay).join(" – ") };

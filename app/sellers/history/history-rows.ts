@@ -7,7 +7,7 @@ export type EntryView = ReturnType<typeof entryView>;
 
 export type FieldValue = string | boolean;
 
-/** @param viewer the viewer's subject; only the owner of a job sees its id. */
+/** Only the owner of a job may see its id. @param viewer the viewer's subject */
 export function entryView(entry: HistoryEntry, viewer: string) {
   const { id, at, action, outcome, sellerId, sellerName, reason, undoes, undoneBy } = entry;
   const undone: "undone" | "undonePartly" | undefined = undoneBy
@@ -24,7 +24,7 @@ export function entryView(entry: HistoryEntry, viewer: string) {
     undone !== "undone" &&
     sellerId !== undefined &&
     fields.length > 0 &&
-    // A note is kept by this app, and „Cofnij” writes to the backend.
+    // An undo writes to the backend, but notes are stored in this app.
     !entry.note;
   return {
     id,
@@ -39,14 +39,12 @@ export function entryView(entry: HistoryEntry, viewer: string) {
     undone,
     who: entry.by.name,
     fields,
-    /** „Cofnij” is offered; the action then checks whether the undo is still possible. */
     isUndoable,
   };
 }
 
 type FieldChange = { field: ChangedField; before?: FieldValue; after?: FieldValue };
 
-/** A creation has no `before`; an empty value is absent. */
 function fieldsOf(entry: HistoryEntry): FieldChange[] {
   const { after, note } = entry;
   if (note) return [{ field: "note", ...note }];
@@ -58,23 +56,21 @@ function fieldsOf(entry: HistoryEntry): FieldChange[] {
   return filled.map((field) => ({ field, after: after[field] }));
 }
 
-/** Entries in a job's row; further ones are only counted. */
 const MAX_ENTRIES_PER_JOB = 20;
 
-/** What a change did; `undo`: it took another one back. */
 type ChangeKind = EntryView["action"] | "undo";
 
 export function kindOfChange({ action, isUndo }: Pick<EntryView, "action" | "isUndo">): ChangeKind {
   return isUndo ? "undo" : action;
 }
 
-/** One line of the history: a change, or all changes that one job made on one day. */
+/** A change, or all changes that one job made on one day. */
 export type HistoryRow = {
   key: string;
   /** Newest first, at most MAX_ENTRIES_PER_JOB. */
   entries: EntryView[];
   count: number;
-  /** Older entries of the row were not read. */
+  /** `count` lacks older entries, which weren't read. */
   isCut?: boolean;
   done: Partial<Record<ChangeKind, number>>;
   fields: ChangedField[];
@@ -83,17 +79,15 @@ export type HistoryRow = {
   inFlight: number;
 };
 
-/** A day in Warsaw, as YYYY-MM-DD. */
+/** `day`: in Warsaw, as YYYY-MM-DD. */
 export type HistoryDay = { day: string; rows: HistoryRow[] };
 
 const NO_CHANGES = { count: 0, failed: 0, unknown: 0, inFlight: 0 };
 
-/** Changes with the same key share a row: a job's changes of one day. The key doesn't change. */
 export function rowKey({ id, at, jobId }: HistoryEntry): string {
   return jobId === undefined ? id : `${dayOf(at)} ${jobId}`;
 }
 
-/** A job's entries of one day share a row at the place of the newest. */
 export function historyDays(entries: readonly HistoryEntry[], viewer: string): HistoryDay[] {
   const days = new Map<string, Map<string, HistoryRow>>();
   for (const entry of entries) {

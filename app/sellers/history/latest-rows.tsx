@@ -10,10 +10,10 @@ import type { EntryView, HistoryRow } from "./history-rows";
 
 type LatestRowsProps = {
   rows: HistoryRow[];
-  /** The server's time, in ms since the epoch. */
+  /** The server's time. */
   now: number;
   withSeller?: boolean;
-  /** A phone shows only so many of the rows. */
+  /** How many of the rows a phone shows. */
   phoneRows?: number;
 };
 
@@ -75,7 +75,6 @@ function SellerName({ entry: { sellerId, sellerName } }: { entry: EntryView }) {
   );
 }
 
-/** Shows facts in a dimmed line, with dots between them; a dot stays in the line of its fact. */
 export function FactsLine({ children }: { children: ReactNode }) {
   return <p className={classes.facts}>{children}</p>;
 }

@@ -3,14 +3,11 @@ import { Link, useActionData, useLocation } from "@remix-run/react";
 import { useT } from "~/i18n/hooks";
 import { usePolling } from "~/ui/use-polling";
 
-/**
- * Keeps a page up to date while changes are in flight. A page without scripts has a link instead,
- * because a timed reload would lose what the person typed.
- */
+/** Without scripts there is a link, because an automatic reload would lose typed text. */
 export function LiveRefresh({ isLive }: { isLive: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();
-  // Loading the page again would drop the answer of a refused form.
+  // A reload would drop the action's answer to a refused form.
   const hasAnswer = useActionData() !== undefined;
   usePolling(isLive && !hasAnswer, 5_000);
   if (!isLive) return null;

@@ -16,10 +16,10 @@ import type { UndoRefusal } from "./undo-form";
 import { OBSTACLES, obstacleText, undoFields, undoLink } from "./undo-outlook.server";
 import { isOwn } from "./visible-history.server";
 
-/** Why a change isn't undone. The status is 409 by default, the text that of the obstacle. */
+/** The default status is 409, the default text the obstacle's. */
 type Refusal = { obstacle: keyof typeof OBSTACLES; status?: number } & Partial<UndoRefusal>;
 
-/** Thrown, because `once` takes a returned value for work that is done and never to be repeated. */
+/** Thrown, because `once` never repeats work that returns. */
 class UndoRefused extends Error {
   constructor(readonly refusal: Refusal) {
     super(`Not undone: ${refusal.obstacle}`);
@@ -32,7 +32,7 @@ const REFUSAL_BY_STATE = {
   unknown: { obstacle: "unknown", status: 502 },
 } as const;
 
-/** Undoes only the posted `field`s, if there are any. @param pageSellerId of a seller's history */
+/** If `field`s are posted, undoes only these. @param pageSellerId on a seller's own history page */
 export async function undoChange(ctx: FranchiseeContext, page: string, pageSellerId?: string) {
   const { form, t } = ctx;
   const changeId = String(form.get("change") ?? "");
@@ -52,11 +52,11 @@ export async function undoChange(ctx: FranchiseeContext, page: string, pageSelle
   try {
     const fingerprint = only.join(" ");
     const key = `undo:${formKey.id}:${changeId}`;
-    // The form sent again has the same id, by which `writeSeller` sees whether the undo was made.
+    // The same for a form that is sent again, so that `writeSeller` finds the undo's own entry.
     const undoId = sha256(`${key} ${fingerprint}`).slice(0, 22);
     const outcome = await once(key, () => undo(ctx, { changeId, undoId }, sellerId, only), { fingerprint });
     if (outcome.state !== "done") return refuse({ ...REFUSAL_BY_STATE[outcome.state], sellerId });
-    // The undo is done, so a database failure must not turn its message into a 503.
+    // The undo is done, so a failure of the database must not cause a 503.
     const { undonePartly } = (await optional(findEntry(changeId))) ?? {};
     const text = t(undonePartly ? "undo:donePartly" : "undo:done", {
       name: entry.sellerName || t("sellers:detail.unnamed"),
@@ -68,12 +68,11 @@ export async function undoChange(ctx: FranchiseeContext, page: string, pageSelle
   }
 }
 
-/** Asks the backend without a cache, because an undo writes. @throws BackendError */
+/** Doesn't use `isVisible`, which caches the backend's answers for a minute. @throws BackendError */
 async function mayUndo(ctx: FranchiseeContext, entry: HistoryEntry): Promise<boolean> {
   return isOwn(entry, ctx) || (entry.sellerId !== undefined && (await ctx.sellers.isShown(entry.sellerId)));
 }
 
-/** @returns the new entry's id. @throws UndoRefused; BackendError */
 async function undo(
   ctx: FranchiseeContext,
   { changeId, undoId }: { changeId: string; undoId: string },
@@ -81,7 +80,7 @@ async function undo(
   only: EditableField[],
 ): Promise<{ id: string }> {
   const decide = async ({ seller }: SellerRecord): Promise<Decision<Refusal>> => {
-    // Read under the seller's lease, because somebody else may have undone it while this waited.
+    // Read under the seller's lease: somebody may have undone the change meanwhile.
     const entry = await findEntry(changeId);
     if (!entry) return { instead: { obstacle: "missing" } };
     const plan = undoOf(entry, seller, only);
@@ -107,12 +106,12 @@ async function undo(
       throw written.error;
     case "unknown":
       if (written.isChecked) throw new UndoRefused({ obstacle: "unknown", status: 502, sellerId });
-      // Without a readable record the seller's page would fail too, so show the error page.
+      // The seller can't be read, so a page about the seller would fail too: show the error page.
       throw new BackendError("sellers", "outcomeUnknown");
   }
 }
 
-/** @throws the error itself if it needs an error page */
+/** @throws the error itself if the person needs an error page */
 function refusalOf(error: unknown, sellerId: string, { t }: FranchiseeContext): Refusal {
   if (error instanceof UndoRefused) return error.refusal;
   if (isNoRoom(error)) {
@@ -121,7 +120,7 @@ function refusalOf(error: unknown, sellerId: string, { t }: FranchiseeContext): 
   }
   if (isHidden(error)) {
     const text = t(`jobs:reason.${error.status === 403 ? "forbidden" : "gone"}`);
-    // The seller's page would fail, too, so the answer names no seller to link to.
+    // Link to no seller, because the seller's page would fail too.
     return { obstacle: "rejected", status: error.status, sellerId: undefined, text };
   }
   if (!isRefusal(error)) throw error;

@@ -86,7 +86,6 @@ type UndoFormProps = {
   children: ReactNode;
 };
 
-/** Posts to the page's own action (`undoChange`). */
 export function UndoForm({ formKey, changeId, fields = [], children }: UndoFormProps) {
   return (
     <PostForm formKey={formKey} preventScrollReset>

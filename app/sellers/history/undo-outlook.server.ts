@@ -10,7 +10,6 @@ import { pathIn } from "~/i18n/locales";
 import { listEntries } from "~/sellers/write/history-journal.server";
 import type { FieldValue } from "./history-rows";
 
-/** The keys of the texts that say why a change can't be undone. */
 export const OBSTACLES = {
   created: "jobs:reason.created",
   alreadyUndone: "jobs:reason.alreadyUndone",
@@ -29,7 +28,7 @@ export const OBSTACLES = {
   unknown: "undo:refused.unknown",
 } as const;
 
-/** Links to the question about undoing the change; undefined if nothing was changed. */
+/** Links to the question about undoing the change. */
 export function undoLink(
   { locale, t }: Pick<FranchiseeContext, "locale" | "t">,
   sellerId: string,
@@ -63,7 +62,7 @@ export function obstacleText({ t }: Pick<FranchiseeContext, "t">, undo: Undo): s
   return t(OBSTACLES[isPartlyPossible ? "changedPartly" : undo.obstacle]);
 }
 
-/** @param seller just returned by the backend to this person, as the texts name other people */
+/** The texts name other people, so call only after the backend returned `seller` to this person. */
 export async function undoFields(
   { t }: Pick<FranchiseeContext, "t">,
   entry: HistoryEntry,
@@ -77,7 +76,7 @@ export async function undoFields(
     const values = { field, state, before: before[field], now: now[field] };
     if (state !== "changed") return { ...values, text: t(`undo:field.${state}`) };
     const latest = laterChanges.find((change) => changedFields(change.before, change.after).includes(field));
-    // No change of this app set the present value, so another program did.
+    // No change in this app set the current value, so another program did.
     if (!latest || editableOf(latest.after)[field] !== now[field]) {
       return { ...values, text: t("undo:field.changedElsewhere") };
     }
@@ -86,7 +85,6 @@ export async function undoFields(
   });
 }
 
-/** Returns the seller's latest 200 changes after this entry, newest first. */
 async function changesAfter({ id, at }: HistoryEntry, sellerId: string) {
   const entries = await listEntries({ sellerId, since: at, limit: 200 });
   const isLater = (entry: HistoryEntry) => entry.id !== id && entry.outcome !== "failed";

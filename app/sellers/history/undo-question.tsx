@@ -21,7 +21,7 @@ export function UndoQuestion(props: UndoQuestionProps) {
   const { question, formKey, withSeller, isDisabled, refusal } = props;
   const { entry, outlook } = question;
   const t = useT();
-  // Without an outlook, because the seller couldn't be read, the undo is offered and may be refused.
+  // The outlook is missing if the seller couldn't be read. The undo is then offered all the same.
   const fields = outlook && undoableFields(outlook.fields);
   const ownRefusal = refusal?.changeId === entry.id ? refusal : undefined;
   const isPossible = !ownRefusal && entry.isUndoable && fields?.length !== 0;
@@ -58,7 +58,6 @@ export function UndoQuestion(props: UndoQuestionProps) {
           <Button
             type="submit"
             style={{ marginTop: "0.75rem" }}
-            // A person who opened the question by the keyboard can answer by Enter.
             autoFocus
             aria-label={`${t("common:undo")} ${t("history:undoOf", { when: formatDateTime(entry.at), name })}`}
           >

@@ -11,36 +11,36 @@ import { VisibleSellers } from "./visible-sellers.server";
 type Viewer = Pick<FranchiseeContext, "session" | "sellers">;
 
 export type HistoryQuery = Pick<ChangesQuery, "from" | "until" | "before" | "kind" | "field" | "person"> & {
-  /** Limits the changes to this seller, whom the backend has just shown to this person. */
+  /** Only this seller's changes. The backend must have just returned the seller to the viewer. */
   sellerId?: string;
   seller?: Pick<SellerFilter, "text" | "matchingIds">;
 };
 
 type Limits = {
-  /** The rows of a page. A job's entries with the same `rowKey` count as one row. */
+  /** Entries with the same `rowKey` count as one row. */
   rows: number;
   rowKey?: (entry: HistoryEntry) => string;
   maxEntries: number;
   /** Calls to the backend, one per seller. */
   maxCalls: number;
-  /** After `maxCalls` leave out changes of further sellers, instead of ending the page there. */
+  /** After `maxCalls` leave out changes of further sellers instead of ending the page. */
   skipsUnchecked?: true;
 };
 
 export type VisibleHistory = {
-  /** Newest first; writes under way have the outcome `inFlight`. */
+  /** Newest first. */
   entries: HistoryEntry[];
   isLive: boolean;
-  /** Cursor of the next, older page; absent on the last one. */
+  /** Cursor of the next, older page; absent on the last page. */
   older?: string;
-  /** The backend did not respond about some sellers, whose changes are left out. */
+  /** The backend didn't respond about some sellers, so their changes are left out. */
   hasUnansweredSellers: boolean;
   /** `skipsUnchecked` has left out changes. */
   hasOmittedChanges: boolean;
 };
 
 /**
- * The changes that this person may see: their own, and those of sellers that the backend shows them
+ * Returns the viewer's own changes, and changes of sellers that the backend returns to the viewer
  * now (docs/decisions/0013-who-may-see-whose-history.md). @throws DatabaseUnavailable
  */
 export async function visibleHistory(viewer: Viewer, query: HistoryQuery, limits: Limits): Promise<VisibleHistory> {
@@ -50,10 +50,6 @@ export async function visibleHistory(viewer: Viewer, query: HistoryQuery, limits
   return { ...stored, entries, isLive: active.size > 0 || entries.some(({ outcome }) => outcome === "inFlight") };
 }
 
-/**
- * Reads changes a part at a time, asks the backend about the sellers of each part, and takes what
- * is visible, until the page is full or a limit is reached.
- */
 async function readVisible(
   viewer: Viewer,
   query: HistoryQuery,
@@ -63,21 +59,26 @@ async function readVisible(
   const sellers = new VisibleSellers(viewer, maxCalls);
   const { sub } = viewer.session;
   const changes = { ...query, seller: query.seller && { ...query.seller, sub } };
-  // With these filters the backend has just shown the sellers to this person, so nothing is asked.
+  // With these filters the backend has just returned the sellers to the viewer.
   const isAllVisible = query.sellerId !== undefined || query.seller !== undefined;
   const needsCall = (entry: HistoryEntry) => !isAllVisible && !isOwn(entry, viewer);
   const entries: HistoryEntry[] = [];
   const rowKeys = new Set<string>();
-  /** Cursor of the last entry that was looked at; the next page begins after it. */
   let older = query.before;
   let hasOmittedChanges = false;
-  const page = () => ({ entries, older, hasUnansweredSellers: sellers.hasGaps, hasOmittedChanges });
+  const page = () => ({
+    entries,
+    older,
+    hasUnansweredSellers: sellers.hasUnansweredSellers,
+    hasOmittedChanges,
+  });
   for await (const part of findChanges(changes, { size: rows, maxEntries })) {
     await sellers.ask(part.entries.filter(needsCall).flatMap(({ sellerId }) => sellerId ?? []));
     for (const entry of part.entries) {
-      const isUnchecked = needsCall(entry) && sellers.isUnchecked(entry.sellerId);
-      if (isUnchecked && !skipsUnchecked) return page();
-      hasOmittedChanges ||= isUnchecked;
+      if (needsCall(entry) && sellers.isUnchecked(entry.sellerId)) {
+        if (!skipsUnchecked) return page();
+        hasOmittedChanges = true;
+      }
       if (!needsCall(entry) || sellers.has(entry.sellerId)) {
         const isPageFull = rowKeys.size === rows && !rowKeys.has(rowKey(entry));
         if (isPageFull) return page();
@@ -91,7 +92,7 @@ async function readVisible(
   return page();
 }
 
-/** @returns false also if the backend doesn't respond */
+/** @returns false if the backend doesn't respond */
 export async function isVisible(entry: HistoryEntry, viewer: Viewer): Promise<boolean> {
   if (isOwn(entry, viewer)) return true;
   if (!entry.sellerId) return false;
@@ -106,11 +107,11 @@ export function isOwn({ by }: HistoryEntry, { session }: Pick<Viewer, "session">
 
 type FilterQuery = Pick<HistoryQuery, "kind" | "field" | "person" | "seller"> & {
   hasTooManySellers: boolean;
-  /** The backend did not respond, so only own changes are found. */
+  /** The backend didn't respond, so only the viewer's own changes are found. */
   isUnanswered: boolean;
 };
 
-/** „Sprzedawca” finds sellers by their present values, and the viewer's changes by former names. */
+/** `seller` is searched in the sellers' current values, and in former names of the viewer's changes. */
 export async function queryOfFilter(
   ctx: FranchiseeContext,
   { kind, field, person, seller: text }: HistoryFilter,

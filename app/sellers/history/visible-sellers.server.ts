@@ -5,18 +5,13 @@ import { isRecent } from "~/.server/times";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 
 const PARALLEL_CALLS = 6;
-/** After so many failed calls the backend is probably down, and the page makes no more calls. */
 const MAX_FAILED_CALLS = 3;
 
 type Person = Pick<FranchiseeContext, "session" | "sellers">;
 
-/** By person and seller. */
 const cachedAnswers = new LRUCache<string, { isVisible: boolean; at: number }>({ max: 20_000 });
 
-/**
- * Asks the backend, with the person's own token, which sellers they may see. A seller counts as
- * hidden if the backend refuses (403, 404) or doesn't respond. Even a 401 doesn't end the session.
- */
+/** Asks the backend which sellers a person may see. Without a response a seller counts as hidden. */
 export class VisibleSellers {
   readonly #person: Person;
   readonly #answers = new Map<string, boolean>();
@@ -29,7 +24,6 @@ export class VisibleSellers {
     this.#callsLeft = maxCalls;
   }
 
-  /** Asks in this order, until the calls are used up or the page has waited long enough. */
   async ask(ids: Iterable<string>): Promise<void> {
     const openIds = [...new Set(ids)].filter((id) => !this.#recallAnswer(id)).slice(0, this.#callsLeft);
     if (openIds.length === 0 || this.#hasStopped) return;
@@ -46,17 +40,15 @@ export class VisibleSellers {
     return id !== undefined && this.#answers.get(id) === true;
   }
 
-  /** Whether the calls were used up before this seller. */
+  /** Whether no call was left for this seller. */
   isUnchecked(id: string | undefined): boolean {
     return id !== undefined && !this.#hasStopped && !this.#answers.has(id);
   }
 
-  /** Whether the backend did not respond about some sellers. */
-  get hasGaps(): boolean {
+  get hasUnansweredSellers(): boolean {
     return this.#hasStopped || this.#failedCalls > 0;
   }
 
-  /** Takes over a cached answer. @returns whether there is one, at most a minute old */
   #recallAnswer(id: string): boolean {
     if (this.#answers.has(id)) return true;
     const cached = cachedAnswers.get(this.#keyOf(id));
