@@ -42,8 +42,8 @@ async function checkOpened({ url, maxMb, warn }: Options, openedUrl = url): Prom
     // After the first start an empty database means that DATABASE_URL or the volume was changed.
     if (!(await isMigrated(opened))) warn("it is new and empty: the panel's start creates the tables");
     if (engine.kind === "postgres") return await describeServer(db, url);
-    const fill = engine.fill();
-    if (fill > 0.8) warn(`${Math.round(fill * 100)} % of DATABASE_MAX_MB are used`);
+    const fillRatio = engine.fillRatio();
+    if (fillRatio > 0.8) warn(`${Math.round(fillRatio * 100)} % of DATABASE_MAX_MB are used`);
     return await describeFile(url, dirname(pathOf(openedUrl)), warn);
   } finally {
     await db.destroy();

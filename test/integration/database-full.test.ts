@@ -37,7 +37,7 @@ async function insert(bytes: number): Promise<void> {
 
 /** Fills the file from another connection. */
 async function fill(): Promise<void> {
-  while (other.engine.fill() < ALMOST_FULL) await insert(10 * PAGE_BYTES);
+  while (other.engine.fillRatio() < ALMOST_FULL) await insert(10 * PAGE_BYTES);
 }
 
 async function fillToTheBrim(): Promise<void> {

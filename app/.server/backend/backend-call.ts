@@ -17,11 +17,11 @@ export class Backend {
   }
 }
 
-/** The lock (db/lease.ts) under which a write runs. `left` is its remaining time in ms. */
-export type WriteLease = { readonly left: number };
+/** The lock (db/lease.ts) under which a write runs. */
+export type WriteLease = { readonly remainingMs: number };
 
 /** A write must end before its lease does: another process may write the same seller afterwards. */
-export const outlastsCall = ({ left }: WriteLease) => left > env().BACKEND_TIMEOUT_MS;
+export const outlastsCall = ({ remainingMs }: WriteLease) => remainingMs > env().BACKEND_TIMEOUT_MS;
 
 export type Answer = { status: number; headers: Headers; bytes: Uint8Array };
 

@@ -183,8 +183,8 @@ test("A file at its maximum size refuses writes as full, and still deletes", asy
         .execute();
   };
   await expect(fill()).rejects.toThrow(DatabaseFull);
-  expect(opened.engine.fill()).toBeGreaterThan(0.9);
+  expect(opened.engine.fillRatio()).toBeGreaterThan(0.9);
   await opened.db.deleteFrom("news").execute();
-  expect(opened.engine.fill()).toBeLessThan(0.9);
+  expect(opened.engine.fillRatio()).toBeLessThan(0.9);
   await opened.db.destroy();
 });

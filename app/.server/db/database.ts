@@ -22,25 +22,23 @@ import { dropSellerDates } from "./migrations/0003-drop-seller-dates";
 import { dropContradictions } from "./migrations/0004-drop-contradictions";
 import { isCollision } from "./postgres-engine";
 import type { Schema } from "./schema";
-import { IN_PASSING_MS, unsynced, withPatience } from "./sqlite-driver";
+import { BEST_EFFORT_MS, withoutFsync, withWriteTimeout } from "./sqlite-driver";
 
 export { DatabaseFull, DatabaseUnavailable, QuotaExceeded } from "./errors";
 
-/** For functions that may run inside a transaction or outside. */
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
 export type OpenDatabase = { db: Db; engine: Engine };
 
-/** @throws Error that says what is wrong, without the URL's password; DatabaseUnavailable */
 export async function openDatabase(url: string, options: EngineOptions): Promise<OpenDatabase> {
   const engine = await openEngine(url, options);
   return { engine, db: new Kysely<Schema>({ dialect: engine.dialect, log: observeQuery }) };
 }
 
 /**
- * All migrations by name, in order. A released migration is never changed. A new one drops only what
- * no released version of the app reads, because the previous version runs on during a deploy.
+ * Never change a released migration. A new migration drops only tables and columns that no released
+ * version reads: during a deploy the previous version still serves requests.
  */
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -51,17 +49,13 @@ function migrations(engine: Engine): Record<string, Migration> {
   };
 }
 
-/**
- * Runs the migrations that haven't run yet, under a lock, and returns their names. After a rollback
- * of the app a later version's migrations stay: they dropped nothing that this version reads.
- * @throws Error that names the migration that failed; DatabaseUnavailable
- */
 export async function migrate(opened: OpenDatabase): Promise<string[]> {
+  // After a rollback of the app, Kysely's migrator would refuse the later version's migrations.
   if (await isMigrated(opened)) return [];
   const { db, engine } = opened;
   const provider = { getMigrations: async () => migrations(engine) };
   const runAll = () => new Migrator({ db, provider }).migrateToLatest();
-  // Two processes that start with an empty database may both create the tables of the migrator.
+  // Two processes that start on an empty database both create Kysely's tables, and one fails.
   const first = await runAll();
   const { error, results = [] } = first.error ? await runAll() : first;
   if (!error) return results.map(({ migrationName }) => migrationName);
@@ -70,7 +64,6 @@ export async function migrate(opened: OpenDatabase): Promise<string[]> {
   throw new Error(`The database's migration ${failed?.migrationName ?? ""} failed`, { cause: error });
 }
 
-/** @throws DatabaseUnavailable */
 export async function isMigrated({ db, engine }: OpenDatabase): Promise<boolean> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === "kysely_migration")) return false;
@@ -79,7 +72,7 @@ export async function isMigrated({ db, engine }: OpenDatabase): Promise<boolean>
   return Object.keys(migrations(engine)).every((name) => executed.has(name));
 }
 
-/** A development reload must not open the file a second time. */
+/** Vite reloads this module in development; the open database survives on `globalThis`. */
 const globals = globalThis as { panelDatabase?: Promise<OpenDatabase> };
 
 function open(): Promise<OpenDatabase> {
@@ -96,7 +89,7 @@ async function openConfigured(): Promise<OpenDatabase> {
   const opened = await openDatabase(DATABASE_URL.reveal(), { warn: (text) => log().warn(text), maxBytes });
   try {
     const names = await migrate(opened);
-    // Without an install or an upgrade just before, this is a new database at a wrong address.
+    // Tells an operator who neither installed nor upgraded that DATABASE_URL is wrong.
     if (names.length > 0) log().info({ migrations: names }, "the database is migrated");
     return opened;
   } catch (error) {
@@ -108,12 +101,13 @@ async function openConfigured(): Promise<OpenDatabase> {
 const insideTransaction = new AsyncLocalStorage<true>();
 
 /**
- * The process's database, opened and migrated at the first call or after a failure.
- * @throws DatabaseUnavailable; Error inside `inTransaction`, where a write would wait for its own
- * transaction and a read wouldn't see what the transaction has written
+ * Opens and migrates the database at the first call.
+ * @throws DatabaseUnavailable if that fails; the next call tries again
+ * @throws Error inside `inTransaction`: a write would wait for the transaction's own lock, and a read
+ * wouldn't see the transaction's rows
  */
 export async function database(): Promise<Db> {
-  if (insideTransaction.getStore()) throw new Error("Use the transaction that is under way");
+  if (insideTransaction.getStore()) throw new Error("Use the transaction's own `tx`");
   return (await open()).db;
 }
 
@@ -128,9 +122,8 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /**
- * Commits all of what `run` writes, or nothing. `run` is repeated after a collision with another
- * transaction, so it must not call a backend or change anything outside the transaction.
- * @throws DatabaseUnavailable, DatabaseFull; what `run` throws
+ * Calls `run` again when PostgreSQL has rolled its transaction back, for example after a deadlock.
+ * So `run` must change nothing but the database.
  */
 export async function inTransaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
   const db = await database();
@@ -145,35 +138,35 @@ export async function inTransaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> 
 }
 
 /**
- * Runs a write that a page can do without, such as noting the use of a session. The write is skipped
- * if other writes take longer than 50 ms, or while the database is full.
- * @returns undefined if it was skipped. @throws DatabaseUnavailable
+ * Skips a write that a page can do without, such as moving a session's idle limit, if other writes
+ * keep it waiting for 50 ms or the database is full. @returns undefined if the write was skipped
  */
-export async function noteInPassing<T>(write: (db: Db) => Promise<T>): Promise<T | undefined> {
+export async function bestEffortWrite<T>(write: (db: Db) => Promise<T>): Promise<T | undefined> {
   const db = await database();
-  return withPatience(IN_PASSING_MS, () => unsynced(() => write(db))).catch((error: unknown) => {
+  return withWriteTimeout(BEST_EFFORT_MS, () => withoutFsync(() => write(db))).catch((error: unknown) => {
     if (isFullOrBusy(error)) return undefined;
     throw error;
   });
 }
 
 /**
- * Call it before jobs, imports, drafts and changes are written: at 90 % of DATABASE_MAX_MB they are
- * refused, and the rest stays free for signing in and out. @throws DatabaseFull
+ * Reserves the last 10 % of DATABASE_MAX_MB for sign-in and sign-out. Call it before a transaction
+ * that stores jobs, imports, drafts or changes. @throws DatabaseFull
  */
 export async function assertRoom(): Promise<void> {
   const engine = await databaseEngine();
-  if (engine.fill() <= 0.9) return;
+  if (engine.fillRatio() <= 0.9) return;
   databaseFull.inc();
   throw new DatabaseFull(new Error("DATABASE_MAX_MB is almost used up"));
 }
 
-/** Keeps a person's newest `max - 1` rows. Drafts whose record was saved go before others. */
+/** Deletes all but `max - 1` of a person's rows before a new row is inserted. */
 export async function makeWayForOne(tx: Tx, table: "drafts" | "selections", sub: string, max: number): Promise<void> {
   const own = tx.selectFrom(table).select("id").where("sub", "=", sub);
-  const inUse = table === "drafts" ? own.orderBy(sql`sealed_form is null`) : own;
-  const newest = inUse.orderBy("created_at", "desc").limit(max - 1);
-  await tx.deleteFrom(table).where("sub", "=", sub).where("id", "not in", newest).execute();
+  // A draft without `sealed_form` was saved as a record, and is deleted before an open draft.
+  const openFirst = table === "drafts" ? own.orderBy(sql`sealed_form is null`) : own;
+  const remaining = openFirst.orderBy("created_at", "desc").limit(max - 1);
+  await tx.deleteFrom(table).where("sub", "=", sub).where("id", "not in", remaining).execute();
 }
 
 function observeQuery(event: LogEvent): void {
@@ -182,7 +175,7 @@ function observeQuery(event: LogEvent): void {
   databaseQueries.observe({ query: nameOf(event.query.query), outcome }, event.queryDurationMillis / 1000);
 }
 
-/** The verb and the first table of a query: `select sessions`. */
+/** For example `select sessions`. */
 function nameOf(query: LogEvent["query"]["query"]): string {
   const verb = query.kind.replace("QueryNode", "").toLowerCase();
   const { from, into, table } = query as { from?: OperationNode; into?: OperationNode; table?: OperationNode };

@@ -1,7 +1,7 @@
 import { log } from "~/.server/log";
 import type { Translate } from "~/i18n/catalogues";
 
-/** The database doesn't respond: a 503 page, and nobody is signed out. */
+/** The database doesn't respond. The page is a 503, and the session stays. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown, message = "The database can't be reached") {
     super(message, { cause });
@@ -9,7 +9,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Another process, such as `npm run privacy`, kept the SQLite file locked for 5 s. Reads work. */
+/** Other writes, such as those of `npm run privacy`, locked the SQLite file for 5 s. Reads work. */
 export class DatabaseBusy extends DatabaseUnavailable {
   constructor(cause: unknown) {
     super(cause, "Another process is writing to the database");
@@ -18,8 +18,8 @@ export class DatabaseBusy extends DatabaseUnavailable {
 }
 
 /**
- * Reads work and writes fail: the disk is full or read-only, or the file has its maximum size. The
- * page has another status (507), so test for this class before its parent.
+ * The disk is full or read-only, or the file has its maximum size. Reads work. The page is a 507, so
+ * test for this class before DatabaseUnavailable.
  */
 export class DatabaseFull extends DatabaseUnavailable {
   constructor(cause: unknown) {
@@ -28,10 +28,9 @@ export class DatabaseFull extends DatabaseUnavailable {
   }
 }
 
-/** Whether the database can be read, but not written. */
 export const isFullOrBusy = (error: unknown): boolean => error instanceof DatabaseFull || error instanceof DatabaseBusy;
 
-/** A person has used up their share, for instance of jobs: they have to wait until rows expire. */
+/** A person has as many jobs, for example, as one person may store, until some of them expire. */
 export class QuotaExceeded extends Error {
   constructor(readonly kind: "history" | "job" | "import") {
     super(`A person has too much of this kind stored: ${kind}`);
@@ -52,7 +51,7 @@ const TEXTS = {
   import: "problems:noRoom.import",
 } as const;
 
-/** Logs why nothing was written (no room, or a busy database), and says so. @throws other errors */
+/** Logs a full or busy database, and returns the text for the person. @throws other errors */
 export function noRoomTextOrThrow(error: unknown, t: Translate): string {
   if (error instanceof DatabaseBusy) {
     log().warn({ err: error }, "another process keeps the database from being written");
@@ -67,7 +66,7 @@ export function noRoomTextOrThrow(error: unknown, t: Translate): string {
 const FULL_LOGGED_EVERY_MS = 60_000;
 let fullLoggedAt = Number.NEGATIVE_INFINITY;
 
-/** Logs a full database once a minute: strangers could fill the log with a line for each refusal. */
+/** Logs a full database once a minute: people who aren't signed in cause it, too, and fill the log. */
 export function logNoRoom(error: DatabaseFull | QuotaExceeded): void {
   if (error instanceof QuotaExceeded) {
     log().warn({ err: error }, "a person has as much stored as they may");

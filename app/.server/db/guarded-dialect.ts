@@ -4,10 +4,10 @@ import { databaseQueries } from "~/.server/metrics";
 import { atMostEvery } from "~/.server/times";
 import { DatabaseUnavailable, isFullOrBusy } from "./errors";
 
-/** "Disk full" becomes DatabaseFull, a lost connection DatabaseUnavailable; wrong SQL of ours stays. */
+/** Maps the engine's errors to DatabaseFull or DatabaseUnavailable; errors of our SQL stay. */
 type TranslateError = (error: unknown) => unknown;
 
-/** An outage fails every query of every page, so its cause is logged once a second. */
+/** During an outage every query fails, so the cause is logged once a second. */
 const isCauseDue = atMostEvery(1_000);
 
 function logCause(fault: unknown): unknown {
@@ -17,7 +17,6 @@ function logCause(fault: unknown): unknown {
   return fault;
 }
 
-/** A dialect whose errors are DatabaseUnavailable or DatabaseFull where the engine is at fault. */
 export function guardedDialect(dialect: Dialect, engineTranslate: TranslateError): Dialect {
   const translate: TranslateError = (error) => logCause(engineTranslate(error));
   return {
@@ -43,7 +42,7 @@ class GuardedDriver implements Driver {
     try {
       return new GuardedConnection(await this.driver.acquireConnection(), this.translate);
     } catch (error) {
-      // Queries are measured where Kysely logs them. Without a connection none is logged.
+      // Kysely logs and measures queries, but not the failed attempt to connect.
       const seconds = (performance.now() - startedAt) / 1000;
       databaseQueries.observe({ query: "connect", outcome: "unavailable" }, seconds);
       throw this.translate(error);
@@ -58,7 +57,7 @@ class GuardedDriver implements Driver {
     return this.#translated(this.driver.commitTransaction(connection));
   }
 
-  /** After a full disk the rollback fails, too; the first error says why. */
+  /** On a full disk the rollback fails, too. Kysely throws the transaction's first error. */
   async rollbackTransaction({ connection }: GuardedConnection): Promise<void> {
     await this.driver.rollbackTransaction(connection).catch(() => undefined);
   }
@@ -90,15 +89,14 @@ class GuardedConnection implements DatabaseConnection {
     }
   }
 
-  /** Rows are read in pages by key: a stream would hold SQLite's only connection. */
   streamQuery(): never {
-    throw new Error("Read in pages by key");
+    throw new Error("A stream would block SQLite's other reads: read in pages by key");
   }
 }
 
 function toParameter(value: unknown): unknown {
-  // As PostgreSQL's driver does; SQLite's refuses it.
+  // PostgreSQL's driver does the same, but SQLite's driver throws at undefined.
   if (value === undefined) return null;
-  // PostgreSQL's texts can't hold U+0000, and SQLite's driver cuts texts there.
+  // PostgreSQL refuses U+0000 in texts, and SQLite's driver cuts texts at U+0000.
   return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
 }

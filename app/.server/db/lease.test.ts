@@ -16,11 +16,11 @@ async function leaveHeld(name: string, ms: number): Promise<void> {
 onBothEngines(() => {
   it("A lease belongs to one holder until it is released", async () => {
     const lease = (await Lease.take("one", 60_000)) as Lease;
-    expect(lease.left).toBeGreaterThan(50_000);
+    expect(lease.remainingMs).toBeGreaterThan(50_000);
     expect(await Lease.heldAmong(["one", "other"])).toEqual(new Set(["one"]));
     expect(await Lease.take("one", 60_000)).toBeUndefined();
     await lease.release();
-    expect(lease.left).toBeLessThanOrEqual(0);
+    expect(lease.remainingMs).toBeLessThanOrEqual(0);
     expect(await Lease.isHeld("one")).toBe(false);
     await (await Lease.take("one", 60_000))?.release();
   });
@@ -46,7 +46,7 @@ onBothEngines(() => {
       lease.write((tx) => tx.insertInto("notes").values({ seller_id, text: "", version: "v", at: 1 }).execute());
     expect(await write("held")).toBe(true);
     await leaveHeld("writes", 60_000);
-    expect(lease.left).toBeGreaterThan(0);
+    expect(lease.remainingMs).toBeGreaterThan(0);
     expect(await write("lost")).toBe(false);
     await lease.release();
     expect(await write("released")).toBe(false);
@@ -66,7 +66,7 @@ onBothEngines(() => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const lease = (await Lease.take("back", 60_000)) as Lease;
     vi.setSystemTime(Date.now() - 86_400_000);
-    expect(lease.left).toBeLessThanOrEqual(0);
+    expect(lease.remainingMs).toBeLessThanOrEqual(0);
     vi.useRealTimers();
     await lease.release();
   });
@@ -81,7 +81,7 @@ onBothEngines(() => {
     expect(await Lease.take("dead", 30_000)).toBeUndefined();
     await leaveHeld("dead", 0);
     const lease = await Lease.wait("dead", 30_000, 30_000);
-    expect(lease?.left).toBeGreaterThan(0);
+    expect(lease?.remainingMs).toBeGreaterThan(0);
     await lease?.release();
   });
 });
@@ -98,7 +98,7 @@ onBothEngines(() => {
     const lease = (await Lease.take("lost", 600_000)) as Lease;
     await leaveHeld("lost", 600_000);
     vi.advanceTimersByTime(100_000);
-    await expect.poll(() => lease.left).toBeLessThanOrEqual(0);
+    await expect.poll(() => lease.remainingMs).toBeLessThanOrEqual(0);
     await lease.release();
     expect(await Lease.isHeld("lost")).toBe(true);
   });
@@ -107,7 +107,7 @@ onBothEngines(() => {
     const lease = (await Lease.take("released", 600_000)) as Lease;
     await (await database()).deleteFrom("leases").where("name", "=", "released").execute();
     vi.advanceTimersByTime(100_000);
-    await expect.poll(() => lease.left).toBeLessThanOrEqual(0);
+    await expect.poll(() => lease.remainingMs).toBeLessThanOrEqual(0);
     expect(await Lease.isHeld("released")).toBe(false);
   });
 
@@ -116,7 +116,7 @@ onBothEngines(() => {
     for (let passed = 0; passed <= 600_000; passed += 100_000) {
       await (await database()).updateTable("leases").set({ until: 1 }).where("name", "=", "long").execute();
       vi.advanceTimersByTime(100_000);
-      await expect.poll(() => lease.left).toBeGreaterThan(500_000);
+      await expect.poll(() => lease.remainingMs).toBeGreaterThan(500_000);
       expect(await Lease.isHeld("long")).toBe(true);
     }
     await lease.release();
@@ -144,9 +144,9 @@ onBothEngines(() => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const lease = (await Lease.take("paused", 600_000)) as Lease;
     vi.setSystemTime(Date.now() + 600_000);
-    expect(lease.left).toBeLessThanOrEqual(0);
+    expect(lease.remainingMs).toBeLessThanOrEqual(0);
     vi.setSystemTime(Date.now() - 900_000);
-    expect(lease.left).toBeGreaterThan(590_000);
+    expect(lease.remainingMs).toBeGreaterThan(590_000);
     await lease.release();
   });
 });

@@ -3,41 +3,32 @@ import { sql } from "kysely";
 import { uniqueToken } from "../tokens";
 import { type Db, database, databaseEngine, inTransaction, type Tx } from "./database";
 import type { Engine } from "./engine";
-import { unsynced, withPatience } from "./sqlite-driver";
+import { withoutFsync, withWriteTimeout } from "./sqlite-driver";
 
-/** In ms. A paused VM stops `running`, and an operator may set `wall` back: the larger age counts. */
-const now = () => ({ running: performance.now(), wall: Date.now() });
-type Moment = ReturnType<typeof now>;
-
-/**
- * Longer than any lease. A lease that seems to last longer was taken while the clock was ahead, for
- * instance by a day: it counts as over.
- */
+/** No lease is longer. A later `until` was written while a clock was ahead, and its lease is free. */
 const MAX_LEASE_MS = 600_000;
 
-function timeSince({ running, wall }: Moment): number {
-  const [runningMs, wallMs] = [performance.now() - running, Date.now() - wall];
-  // The clock was set back, so other processes see a lease longer than MAX_LEASE_MS and take it.
-  if (runningMs - wallMs > MAX_LEASE_MS) return Number.POSITIVE_INFINITY;
-  return Math.max(runningMs, wallMs);
+const now = () => ({ monotonic: performance.now(), wall: Date.now() });
+type Moment = ReturnType<typeof now>;
+
+/** In ms. `monotonic` stops while a VM is paused, and an operator may set `wall` back. */
+function timeSince({ monotonic, wall }: Moment): number {
+  const [monotonicMs, wallMs] = [performance.now() - monotonic, Date.now() - wall];
+  // The clock was set back so far that other processes see the lease as free.
+  if (monotonicMs - wallMs > MAX_LEASE_MS) return Number.POSITIVE_INFINITY;
+  return Math.max(monotonicMs, wallMs);
 }
 
-/** The pause between attempts to release a lease while the database can't be reached. */
-const RELEASE_AGAIN_MS = 500;
+const RELEASE_RETRY_MS = 500;
 
-/** The lease of the process that works on a job. While it is held, a write may be in flight. */
 export const jobLease = (jobId: string) => `job:${jobId}`;
 
-/**
- * Lets one process alone do something, e.g. work on a job. A timer prolongs the lease until it is
- * released; if the process is killed, the lease ends by itself after its term.
- */
+/** A lock between processes. A timer renews the lease; after a crash the lease expires. */
 export class Lease {
   readonly #name: string;
-  /** The same for each renewal, so that a renewal whose response was lost can be repeated. */
   readonly #holder: string;
   readonly #ms: number;
-  /** Undefined when the lease is lost or released. */
+  /** Undefined after the lease was lost or released. */
   #termStart: Moment | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -49,21 +40,19 @@ export class Lease {
     this.#renewLater();
   }
 
-  /** @returns undefined if somebody else holds the lease. @throws DatabaseUnavailable */
   static async take(name: string, ms: number): Promise<Lease | undefined> {
     const termStart = now();
     const holder = uniqueToken();
-    return (await unsynced(() => takeRow(name, holder, ms))) ? new Lease(name, holder, ms, termStart) : undefined;
+    return (await withoutFsync(() => takeRow(name, holder, ms))) ? new Lease(name, holder, ms, termStart) : undefined;
   }
 
-  /** Waits up to `waitMs` for the lease. @returns undefined if somebody else keeps the lease */
   static async wait(name: string, ms: number, waitMs: number): Promise<Lease | undefined> {
     const giveUpAt = performance.now() + waitMs;
     for (let delay = 10; ; delay = Math.min(delay * 1.5, 200)) {
       const lease = await Lease.take(name, ms);
-      const left = giveUpAt - performance.now();
-      if (lease || left <= 0) return lease;
-      await pause(Math.min(left, delay * (0.5 + Math.random())));
+      const remainingMs = giveUpAt - performance.now();
+      if (lease || remainingMs <= 0) return lease;
+      await pause(Math.min(remainingMs, delay * (0.5 + Math.random())));
     }
   }
 
@@ -71,27 +60,23 @@ export class Lease {
     return (await Lease.heldAmong([name])).has(name);
   }
 
-  /** Returns the names of the leases that somebody holds. */
   static async heldAmong(names: readonly string[]): Promise<Set<string>> {
     if (names.length === 0) return new Set();
     const query = heldLeases(await database(), await databaseEngine()).where("name", "in", names);
     return new Set((await query.execute()).map(({ name }) => name));
   }
 
-  /** Milliseconds left; not positive when lost. */
-  get left(): number {
+  /** 0 or less when the lease is over. */
+  get remainingMs(): number {
     return this.#termStart ? this.#ms - timeSince(this.#termStart) : 0;
   }
 
-  /**
-   * Writes in a transaction during which nobody else gets the lease.
-   * @returns false if the lease is lost, and nothing was written. @throws what `run` throws
-   */
+  /** Nobody can take the lease during the transaction. @returns false if the lease was lost before */
   async write(run: (tx: Tx) => Promise<unknown>): Promise<boolean> {
-    if (this.left <= 0) return false;
+    if (this.remainingMs <= 0) return false;
     const engine = await databaseEngine();
     return inTransaction(async (tx) => {
-      // Writing the row locks it until the end of the transaction.
+      // This update changes nothing, but locks the row until the end of the transaction.
       const lease = tx.updateTable("leases").set({ holder: this.#holder }).where("name", "=", this.#name);
       const locked = await lease
         .where("holder", "=", this.#holder)
@@ -103,42 +88,48 @@ export class Lease {
     });
   }
 
-  /** Never rejects: without the database it retries until the lease ends by itself. */
+  /** Never rejects: while the database is down, it retries until the lease has expired. */
   async release(): Promise<void> {
-    const { left } = this;
+    const { remainingMs } = this;
     clearTimeout(this.#timer);
     this.#termStart = undefined;
-    await this.#deleteRow(left);
+    await this.#deleteRow(remainingMs);
   }
 
-  /** @param left how long the lease would last by itself, in ms */
-  async #deleteRow(left: number): Promise<void> {
+  async #deleteRow(remainingMs: number): Promise<void> {
     try {
       const db = await database();
       const deletion = db.deleteFrom("leases").where("name", "=", this.#name).where("holder", "=", this.#holder);
-      await withPatience(RELEASE_AGAIN_MS, () => unsynced(() => deletion.execute()));
+      await withWriteTimeout(RELEASE_RETRY_MS, () => withoutFsync(() => deletion.execute()));
     } catch {
-      if (left > 0) setTimeout(() => void this.#deleteRow(left - RELEASE_AGAIN_MS), RELEASE_AGAIN_MS).unref();
+      if (remainingMs <= 0) return;
+      setTimeout(() => void this.#deleteRow(remainingMs - RELEASE_RETRY_MS), RELEASE_RETRY_MS).unref();
     }
   }
 
   #renewLater(): void {
-    // Several renewals may fail before the lease ends.
+    // Five renewals may fail before the lease expires.
     this.#timer = setTimeout(() => void this.#renew(), this.#ms / 6).unref();
   }
 
   async #renew(): Promise<void> {
     const termStart = now();
-    // Without the database the lease goes on until its term ends; the next renewal may succeed.
-    const renewal = unsynced(() => renewRow(this.#name, this.#holder, this.#ms));
-    const isRenewed = await renewal.catch(() => undefined);
-    if (!this.#termStart) return;
-    if (isRenewed !== undefined) this.#termStart = isRenewed ? termStart : undefined;
-    if (this.#termStart) this.#renewLater();
+    const renewal = withoutFsync(() => renewRow(this.#name, this.#holder, this.#ms));
+    const outcome = await renewal.then(
+      (isRenewed) => (isRenewed ? "renewed" : "lost"),
+      () => "databaseDown",
+    );
+    const isReleased = this.#termStart === undefined;
+    if (isReleased) return;
+    if (outcome === "lost") {
+      this.#termStart = undefined;
+      return;
+    }
+    if (outcome === "renewed") this.#termStart = termStart;
+    this.#renewLater();
   }
 }
 
-/** Selects the names of the leases that somebody holds. */
 export function heldLeases(db: Db, engine: Engine) {
   const leases = db.selectFrom("leases").select("name");
   return leases.where("until", ">", engine.now()).where("until", "<=", latestEnd(engine));
@@ -146,7 +137,6 @@ export function heldLeases(db: Db, engine: Engine) {
 
 const latestEnd = (engine: Engine) => sql<number>`${engine.now()} + ${sql.lit(MAX_LEASE_MS)}`;
 
-/** Takes a free lease, by the clock of all processes. */
 async function takeRow(name: string, holder: string, ms: number): Promise<boolean> {
   const [db, engine] = [await database(), await databaseEngine()];
   const row = await db
@@ -163,7 +153,7 @@ async function takeRow(name: string, holder: string, ms: number): Promise<boolea
   return row !== undefined;
 }
 
-/** @returns false if another holder has had the lease meanwhile, even if it is free again */
+/** @returns false if another process has taken the lease since, even if it has released it again */
 async function renewRow(name: string, holder: string, ms: number): Promise<boolean> {
   const [db, engine] = [await database(), await databaseEngine()];
   const term = db.updateTable("leases").set((eb) => ({ until: eb(engine.now(), "+", ms) }));

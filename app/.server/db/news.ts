@@ -1,19 +1,19 @@
 import { uniqueToken } from "~/.server/tokens";
-import { type Db, database, noteInPassing } from "./database";
+import { bestEffortWrite, type Db, database } from "./database";
 import type { Row } from "./schema";
 
 /* News is shown to a person once, on the next page that they open. */
 
+/** A job that has ended, or the number of sellers that an exported file lacks. */
 type NewsContent = { jobId: string } | { missing: number };
 
-/** @param about a job that ended, or how many sellers an exported file lacks */
-export async function addNews(db: Db, sub: string, about: NewsContent, lifeMs: number): Promise<void> {
+export async function addNews(db: Db, sub: string, content: NewsContent, lifeMs: number): Promise<void> {
   const now = Date.now();
-  const content =
-    "jobId" in about ? { id: about.jobId, job_id: about.jobId } : { id: uniqueToken(), missing: about.missing };
+  const columns =
+    "jobId" in content ? { id: content.jobId, job_id: content.jobId } : { id: uniqueToken(), missing: content.missing };
   await db
     .insertInto("news")
-    .values({ ...content, sub, created_at: now, expires_at: now + lifeMs })
+    .values({ ...columns, sub, created_at: now, expires_at: now + lifeMs })
     .execute();
 }
 
@@ -22,11 +22,11 @@ export async function hasNews(sub: string): Promise<boolean> {
   return (await news.where("expires_at", ">", Date.now()).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Deletes and returns up to `limit` news, newest first; concurrent callers never get the same. */
+/** Deletes the news that it returns, so two open tabs never show the same. */
 export async function takeNews(sub: string, limit: number): Promise<Pick<Row<"news">, "job_id" | "missing">[]> {
-  // Most pages find none, and needn't wait for other writes.
+  // Most people have no news, and this read doesn't wait for other writes.
   if (!(await hasNews(sub))) return [];
-  const deleted = await noteInPassing((db) => {
+  const deleted = await bestEffortWrite((db) => {
     const current = db.selectFrom("news").select("id").where("sub", "=", sub).where("expires_at", ">", Date.now());
     const newest = current.orderBy("created_at", "desc").limit(limit);
     return db.deleteFrom("news").where("id", "in", newest).returning(["job_id", "missing"]).execute();

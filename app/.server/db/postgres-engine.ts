@@ -9,14 +9,13 @@ import { guardedDialect } from "./guarded-dialect";
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? "");
 
-/** The most connections of a process; PostgreSQL accepts 100 by default. */
+/** Per process. PostgreSQL accepts 100 connections by default. */
 export const MAX_CONNECTIONS = 20;
-/** How long a query waits for a connection, in ms. */
-const CONNECT_MS = 3_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** A connection that is silent for so long is dead: statements end by STATEMENT_TIMEOUT_MS. */
-const SILENCE_MS = STATEMENT_TIMEOUT_MS + 1_000;
-/** PostgreSQL's type of 8-byte integers, which `pg` gives as text otherwise. */
+/** Longer than a statement may run. A socket without traffic for this time is dead. */
+const SOCKET_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000;
+/** The type id of 8-byte integers. By default `pg` returns them as text. */
 const INT8 = 20;
 
 export async function openPostgres(url: string, { warn }: EngineOptions): Promise<Engine> {
@@ -25,7 +24,7 @@ export async function openPostgres(url: string, { warn }: EngineOptions): Promis
     connectionString: url,
     application_name: "panel-franczyzobiorcy",
     max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
     idleTimeoutMillis: STATEMENT_TIMEOUT_MS,
@@ -34,13 +33,13 @@ export async function openPostgres(url: string, { warn }: EngineOptions): Promis
         oid === INT8 && format !== "binary" ? Number : pg.types.getTypeParser(oid, format as "text"),
     },
   });
-  // Without listeners the end of a connection would end the process.
+  // Without these listeners a closed connection would crash the process.
   pool.on("error", (error) => warn(`a connection to the database ended: ${codeOf(error) || error.message}`));
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    // A server that lost its power closes no connection, so each one without traffic is closed here.
+    // A database server that loses power never closes its connections.
     const socket = (client as unknown as Client).connection.stream as Socket;
-    socket.setTimeout(SILENCE_MS, () => socket.destroy());
+    socket.setTimeout(SOCKET_TIMEOUT_MS, () => socket.destroy());
   });
   measureConnections(() => ({
     used: pool.totalCount - pool.idleCount,
@@ -58,15 +57,15 @@ export async function openPostgres(url: string, { warn }: EngineOptions): Promis
     isInPlace: () => true,
     claim: async () => undefined,
     now: () => sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
-    fill: () => 0,
+    fillRatio: () => 0,
   };
 }
 
 const TOO_MANY_CONNECTIONS = "53300";
 
-/** If the server has no connection left for this process, waits until another query returns one. */
+/** Retries while other processes use all connections that PostgreSQL accepts. */
 async function connect(pool: Pool): Promise<PoolClient> {
-  const giveUpAt = performance.now() + CONNECT_MS;
+  const giveUpAt = performance.now() + CONNECT_TIMEOUT_MS;
   for (;;) {
     try {
       return await pool.connect();
@@ -78,20 +77,20 @@ async function connect(pool: Pool): Promise<PoolClient> {
 }
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-/** disk_full, and a leader that has become a replica (read_only_sql_transaction). */
+/** disk_full; read_only_sql_transaction, when a failover has made the server a replica. */
 const POSTGRES_FULL = new Set(["53100", "25006"]);
-/** Faults of our SQL or data: data exception, constraint, syntax; also a collision (`isCollision`). */
+/** Errors of our SQL or data, and collisions (40…), which `inTransaction` repeats. */
 const POSTGRES_OWN = /^(22|23|40|42)/;
-/** The tables aren't there yet (undefined_table). */
+/** undefined_table: the migrations haven't run yet. */
 const NOT_MIGRATED = "42P01";
 
 function postgresFault(error: unknown): unknown {
   const code = codeOf(error);
   if (POSTGRES_FULL.has(code)) return new DatabaseFull(error);
-  // An error without an SQLSTATE is the connection's.
+  // An error of the connection has no SQLSTATE.
   const isOwn = SQLSTATE.test(code) && POSTGRES_OWN.test(code) && code !== NOT_MIGRATED;
   return isOwn ? error : new DatabaseUnavailable(error);
 }
 
-/** Whether two transactions collided (serialization_failure, deadlock_detected). */
+/** serialization_failure, deadlock_detected: PostgreSQL rolled the transaction back. */
 export const isCollision = (error: unknown) => ["40001", "40P01"].includes(codeOf(error));

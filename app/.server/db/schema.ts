@@ -1,23 +1,19 @@
 import type { ColumnType, Insertable, Selectable } from "kysely";
 
-/*
- * Every table of the database (docs/architecture.md §4). Times are ms since the epoch, yes-or-no is
- * 1 or 0, lists and objects are JSON. `sealed_…` columns are readable with SESSION_SECRET alone.
- */
+/* Times are ms since the epoch; lists and objects are JSON; `sealed_…` columns are encrypted. */
 
 type Flag = 0 | 1;
-/** Set by the insert and never updated. */
+/** Never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 interface Sessions {
   /** SHA-256 of the cookie's value. */
   key: Fixed<string>;
-  /** OIDC_ISSUER when the session began: a session of another issuer doesn't count. */
+  /** OIDC_ISSUER at the sign-in. After a change of OIDC_ISSUER the session is over. */
   issuer: Fixed<string>;
-  /** `iss`, `sub` and `sid` (the provider's session) are claims of the ID token. */
   iss: Fixed<string>;
   sub: Fixed<string>;
-  /** The value of the claim OIDC_SUBJECT_CLAIM. */
+  /** The claim that OIDC_SUBJECT_CLAIM names. */
   directory_id: Fixed<string | null>;
   sid: string | null;
   name: Fixed<string | null>;
@@ -28,70 +24,69 @@ interface Sessions {
   token_lifetime_seconds: number | null;
   started_at: Fixed<number>;
   idle_ends_at: number;
-  /** The directory's last answer: whether the person is a franchisee. */
   is_franchisee: Flag | null;
-  /** JSON: the directory profile that serves until `profile_until` while the directory is down. */
+  /** Used until `profile_until` while the directory is down. */
   profile: string | null;
   profile_until: number | null;
+  /** SESSION_MAX_HOURS after `started_at`. */
   ends_at: Fixed<number>;
-  /** Earlier than `ends_at` where nothing renews the access token. */
+  /** `ends_at`; without a refresh token the end of the access token, if that is earlier. */
   expires_at: number;
 }
 
-/** Logout tokens that were used: each ends sessions once. */
+/** Used logout tokens: a second use is refused. */
 interface LogoutTokens {
-  /** SHA-256. */
+  /** SHA-256 of the token's `jti`. */
   jti: Fixed<string>;
   expires_at: Fixed<number>;
 }
 
 interface SignIns {
-  /** SHA-256 of `state`. */
+  /** `state` and `browser` are SHA-256 hashes. */
   state: Fixed<string>;
-  /** SHA-256 of the cookie that binds attempts to a browser. */
+  /** A cookie: only the browser that began the sign-in can finish it. */
   browser: Fixed<string>;
   sealed_verifier: Fixed<string>;
   return_to: Fixed<string>;
-  /** The session that a hidden frame renews. */
+  /** Key of the session that the hidden frame renews. */
   renews: Fixed<string | null>;
-  /** The provider was sent `prompt=consent`. */
+  /** Sent with `prompt=consent`. */
   asks_consent: Fixed<Flag>;
-  /** The provider was sent `prompt=login`, so that it asks who signs in. */
+  /** Sent with `prompt=login`. */
   is_reauth: Fixed<Flag>;
-  /** The app began the attempt by itself, after one that failed. */
+  /** The app's own retry after a failed attempt. */
   is_repeated: Fixed<Flag>;
   is_used: Flag;
   started_at: Fixed<number>;
   expires_at: Fixed<number>;
 }
 
-/** A form that couldn't be sent, to be filled in again. */
+/** Posted forms that weren't carried out, for example because the session had ended. */
 interface Drafts {
   id: Fixed<string>;
   sub: Fixed<string>;
   path: Fixed<string>;
-  /** Fields, names of files and errors; null once a record was saved from them. */
+  /** Null after the draft was saved as a record. */
   sealed_form: string | null;
-  /** Not a time: the path of the record that was saved from the draft, `/sellers/42`. */
+  /** Not a time, but the saved record's path: `/sellers/42`. */
   saved_at: string | null;
   created_at: Fixed<number>;
   expires_at: Fixed<number>;
 }
 
-/** The idempotency keys of forms that were sent: a form sent again does nothing twice. */
+/** Idempotency keys of posted forms. */
 interface Submissions {
-  /** SHA-256 of the kind of work and the form key's id. */
+  /** SHA-256 of a text such as `bulk:FORM_KEY_ID`. */
   key: Fixed<string>;
-  /** SHA-256 of the work's fingerprint: the same key can't be used for other work. */
+  /** SHA-256 of the posted values. */
   digest: Fixed<string>;
   state: "running" | "done" | "unknown";
-  /** A seller's or a job's id. */
+  /** The id of the seller or job that the form created. */
   result: string | null;
   change_id: Fixed<string | null>;
   expires_at: number;
 }
 
-/** Locks between processes. A row whose `until` has passed is free. */
 interface Leases {
   name: Fixed<string>;
   holder: string;
@@ -103,7 +98,7 @@ interface Selections {
   id: Fixed<string>;
   sub: Fixed<string>;
   filter: Fixed<string>;
-  /** 1: all that match `filter` are ticked except `ids`; 0: `ids` are ticked. */
+  /** 0: `ids` are ticked. 1: all sellers that match `filter` are ticked, except `ids`. */
   is_all: Fixed<Flag>;
   ids: Fixed<string>;
   created_at: Fixed<number>;
@@ -114,51 +109,46 @@ interface SavedViews {
   id: Fixed<string>;
   sub: Fixed<string>;
   name: string;
-  /** Unique for each person. */
   folded_name: string;
   query: string;
   is_default: Flag;
-  /** Each use of the view extends this. */
   expires_at: number;
 }
 
-/** What this app keeps about a seller; an erased note stays as "". */
 interface Notes {
   seller_id: Fixed<string>;
+  /** "" after the note was deleted. */
   text: string;
-  /** Changes with each save: a form that shows an older version doesn't overwrite the note. */
+  /** Another value after each save, for optimistic locking. */
   version: string;
   at: number;
 }
 
-/** The history: one row for each write of a seller or a note, stored before the write is sent. */
+/** The history. A row is inserted before its write is sent to the backend. */
 interface Changes {
   id: Fixed<string>;
   at: Fixed<number>;
-  /** The author; empty after `npm run privacy`. */
+  /** Empty after `npm run privacy`. */
   sub: string;
   author: string | null;
-  /** The author's name as `fold` returns it, by which the filter „Kto” finds the change. */
+  /** `folded_…` columns have lower case and no accents, for the history's filters. */
   folded_author: string;
   seller_id: string | null;
   seller_name: string;
-  /** The seller's names before and after the change, folded; the filter „Sprzedawca” reads it. */
+  /** The names before and after the change. */
   folded_seller_names: string;
   action: "create" | "update" | "enable" | "disable";
-  /** "unknown" from before the write is sent until its end is known. */
   outcome: "done" | "failed" | "unknown";
-  /** For an unknown outcome: 1 if the write has ended without a response, 0 if it may still run. */
+  /** Of an unknown outcome. 1: the response was lost. 0: the write may still run. */
   is_answer_lost: Flag;
   request_id: string;
   job_id: Fixed<string | null>;
-  /** JSON: the fields before and after; of a creation only `after`. */
   before: string | null;
   after: string;
-  /** The fields that got another value, as `,email,surname,`: each has a comma on both sides. */
+  /** For example `,email,surname,`. */
   changed_fields: string;
-  /** Set if a done write enabled (1) or disabled (0) the account. */
+  /** 1: a done write enabled the account. 0: it disabled the account. */
   switched_to: Flag | null;
-  /** Only a change of the note has these two. */
   note_before: string | null;
   note_after: string | null;
   reason: string | null;
@@ -174,16 +164,15 @@ interface Jobs {
   kind: Fixed<string>;
   params: Fixed<string>;
   total: number;
-  /** The job that this job follows up, and how: "retry", "finish", "undo" or "disable". */
   origin_job: Fixed<string | null>;
+  /** What this job does about the items of `origin_job`: "retry", "finish", "undo" or "disable". */
   origin_why: Fixed<string | null>;
-  /** Key of the session that the job runs with. */
+  /** Key of the session whose tokens the job's requests use. */
   session: string;
-  /** `storing`: its items are being written, and nobody sees it yet. */
+  /** `storing`: its items are still being inserted, and no page shows the job. */
   state: "storing" | "running" | "paused" | "stopped" | "finished";
-  /** The owner stopped it while a process works on it. */
   is_stopping: Flag;
-  /** The system that is down, so that the job waits until `waits_until`: "sellers", for instance. */
+  /** A system that is down, for example "sellers": the job retries at `waits_until`. */
   awaited_system: string | null;
   waits_until: number | null;
   waits: number;
@@ -192,37 +181,34 @@ interface Jobs {
   expires_at: number;
 }
 
-/** One seller of a job. An import's items are written before its job, under the import's id. */
 interface JobItems {
+  /** The job's or the import's id: an import's items are inserted before its job. */
   job_id: Fixed<string>;
-  /** The item's change has the id `JOB.PLACE`. */
+  /** The item's row in `changes` has the id `JOB.PLACE`. */
   place: Fixed<number>;
-  /** JSON, by the job's kind. */
   item: Fixed<string>;
-  /** `begun`: a process has taken the item, and may have sent its write. */
+  /** `begun`: the item's write may have been sent. */
   result: "waiting" | "begun" | "done" | "skipped" | "failed" | "unknown";
   reason: string | null;
   detail: string | null;
   seller_id: string | null;
   name: string | null;
-  /** The done item added a seller instead of changing one. */
   is_added: Flag;
 }
 
-/** A checked file or pasted rows, before its job. Its id becomes the job's. */
+/** A checked file, or pasted rows. Its job gets the import's id. */
 interface Imports {
   id: Fixed<string>;
   sub: Fixed<string>;
   file_name: Fixed<string>;
   digest: Fixed<string>;
   checked_at: Fixed<number>;
-  /** JSON: counts, headings, columns and the preview; null while the rows are being written. */
+  /** Counts, headings, columns and the preview; null while rows are being inserted. */
   findings: string | null;
-  /** The file in base64, for corrections; null without a faulty row. */
+  /** The file in base64; null if no row is faulty. */
   source: string | null;
-  /** JSON: what was corrected before this check. */
   corrections: string | null;
-  /** The import whose faulty rows this import corrects. */
+  /** The earlier import whose faulty rows this import corrects. */
   corrects: Fixed<string | null>;
   expires_at: number;
 }
@@ -231,15 +217,14 @@ interface ImportRows {
   import_id: Fixed<string>;
   place: Fixed<number>;
   line: Fixed<number>;
-  /** JSON: cells, and problems by column. */
   row: Fixed<string>;
 }
 
-/** News that a person sees once: the end of a job, or that an exported file lacks sellers. */
 interface News {
   id: Fixed<string>;
   sub: Fixed<string>;
   job_id: Fixed<string | null>;
+  /** The number of sellers that an exported file lacks. */
   missing: Fixed<number | null>;
   created_at: Fixed<number>;
   expires_at: Fixed<number>;

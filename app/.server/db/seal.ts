@@ -3,19 +3,19 @@ import type { z } from "zod";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 
-/** Changing it makes everything ever sealed unreadable. */
+/** Never change it: all sealed columns would become unreadable. */
 const SALT = "panel-franczyzobiorcy";
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** The id of the key (9 bytes) and the sealed bytes, as base64url. */
+/** The key's id (9 bytes), a dot, and the encrypted bytes, in base64url. */
 const SEALED = /^([\w-]{12})\.([\w-]+)$/;
 
 type Key = { id: string; bytes: Buffer };
 
 let derivedKeys: Key[] | undefined;
 
-/** Keys derived by HKDF-SHA256 from SESSION_SECRET: the first encrypts, and each decrypts. */
+/** One key per secret in SESSION_SECRET. The first encrypts; all decrypt. */
 function keys(): Key[] {
   derivedKeys ??= env().SESSION_SECRET.map((secret) => {
     const derive = (info: string, length: number) =>
@@ -25,11 +25,7 @@ function keys(): Key[] {
   return derivedKeys;
 }
 
-/**
- * Seals by AES-256-GCM (docs/decisions/0021-one-sql-database.md).
- * @param place such as `draft:ID`. `unseal` needs the same place, so that a sealed text that was
- * copied into another row can't be read there
- */
+/** `place`, for example `draft:ID`, makes a sealed text unreadable after it is copied to another row. */
 export function seal(content: object, place: string): string {
   const [first] = keys() as [Key];
   const nonce = randomBytes(NONCE_BYTES);
@@ -38,7 +34,7 @@ export function seal(content: object, place: string): string {
   return `${first.id}.${Buffer.concat([nonce, ...encrypted, cipher.getAuthTag()]).toString("base64url")}`;
 }
 
-/** @returns undefined for a text that was changed, or has another place, secret or shape */
+/** @returns undefined for a changed text, another place, an unknown secret or another schema */
 export function unseal<T>(sealed: unknown, place: string, schema: z.ZodType<T>): T | undefined {
   const [, id, text = ""] = (typeof sealed === "string" && SEALED.exec(sealed)) || [];
   if (!id) return undefined;
@@ -60,15 +56,14 @@ export function unseal<T>(sealed: unknown, place: string, schema: z.ZodType<T>):
   }
 }
 
-/** Warns of a record that can't be parsed. Stores that don't seal their records call it, too. */
 export function warnUnreadable(place: string): void {
   warnOnce(place, "a record of another release can't be read and counts as absent");
 }
 
 const loggedWarnings = new Set<string>();
 
-/** Logs a message once per kind of record. */
 function warnOnce(place: string, message: string): void {
+  // `draft` of `draft:ID`.
   const [kind] = place.split(":", 1);
   if (loggedWarnings.has(`${kind}: ${message}`)) return;
   loggedWarnings.add(`${kind}: ${message}`);

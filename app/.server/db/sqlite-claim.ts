@@ -3,16 +3,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { isBusy } from "./sqlite-faults";
 
-/** Longer than a server drains: a restart may start the new server before the old one has ended. */
+/** During a restart the old server may still finish its requests; this wait is longer. */
 const WAIT_MS = 15_000;
 
-/** A development reload must not claim the file a second time. */
+/** Vite reloads this module in development; the lock survives on `globalThis`. */
 const globals = globalThis as { panelClaim?: { path: string; lock: DatabaseSyncInstance } };
 
 /**
- * Keeps other servers from the SQLite file while this process lives. The claim is a lock of the
- * operating system on a file beside it, so a server that was killed leaves none behind.
- * @throws Error that says that another server uses the file
+ * Locks `PATH-server`, so that only one server uses the SQLite file at PATH. The operating system
+ * releases the lock when the process ends, even if it was killed.
  */
 export async function claimFile(path: string): Promise<void> {
   if (globals.panelClaim?.path === path) return;

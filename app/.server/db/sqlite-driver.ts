@@ -6,35 +6,28 @@ import { LRUCache } from "lru-cache";
 import { DatabaseBusy } from "./errors";
 import { isBusy } from "./sqlite-faults";
 
-/** How long a write retries to begin while another process writes, in ms. */
-const BUSY_MS = 5_000;
-/** How long a page waits for a write that it can do without, in ms. */
-export const IN_PASSING_MS = 50;
-/** The mean pause between two tries, in ms. */
-const PAUSE_MS = 20;
-/** Prepared statements that are kept: preparing one takes longer than running it. */
-const MAX_STATEMENTS = 300;
+/** How long a write waits for other writes before it throws DatabaseBusy. */
+const WRITE_TIMEOUT_MS = 5_000;
+/** How long `bestEffortWrite` waits instead. */
+export const BEST_EFFORT_MS = 50;
+const MEAN_RETRY_PAUSE_MS = 20;
+const MAX_PREPARED_STATEMENTS = 300;
 
-const patience = new AsyncLocalStorage<number>();
+const writeTimeout = new AsyncLocalStorage<number>();
 
-/** Runs writes that wait for other writes for `ms`, not for 5 s, before they throw DatabaseBusy. */
-export const withPatience = <T>(ms: number, run: () => Promise<T>): Promise<T> => patience.run(ms, run);
+export const withWriteTimeout = <T>(ms: number, run: () => Promise<T>): Promise<T> => writeTimeout.run(ms, run);
 
-const withoutSync = new AsyncLocalStorage<true>();
+const skipsFsync = new AsyncLocalStorage<true>();
 
-/** Runs writes that needn't outlast a power cut: a lease's holder ends by it, too. */
-export const unsynced = <T>(run: () => Promise<T>): Promise<T> => withoutSync.run(true, run);
+/** For writes that a power cut may undo: a lease, for example, isn't needed after a restart. */
+export const withoutFsync = <T>(run: () => Promise<T>): Promise<T> => skipsFsync.run(true, run);
 
-/**
- * Drives two connections to one file. Writes happen one after another and wait for writes of other
- * processes. Reads don't wait: in WAL mode the second connection sees what was last committed.
- */
+/** `writer` runs one transaction at a time. `reader` never waits: in WAL mode it sees the last commit. */
 export class SqliteDriver implements Driver {
   readonly writer: File;
   readonly reader: File;
-  /** Whether a commit waits until it is on the disk. */
-  #syncs = true;
-  /** Settles when the current write has ended. */
+  #isFsyncOn = true;
+  /** Resolves when the transaction on `writer` has ended. */
   #currentWrite: Promise<void> | undefined;
 
   constructor(writer: DatabaseSyncInstance, reader: DatabaseSyncInstance) {
@@ -49,12 +42,13 @@ export class SqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
-    const giveUpAt = performance.now() + (patience.getStore() ?? BUSY_MS);
+    const giveUpAt = performance.now() + (writeTimeout.getStore() ?? WRITE_TIMEOUT_MS);
     while (this.#currentWrite) {
-      const leftMs = giveUpAt - performance.now();
-      if (leftMs <= 0) throw new DatabaseBusy(new Error("Another write of this process is under way"));
-      await Promise.race([this.#currentWrite, pause(leftMs, undefined, { ref: false })]);
+      const remainingMs = giveUpAt - performance.now();
+      if (remainingMs <= 0) throw new DatabaseBusy(new Error("Another write of this process is under way"));
+      await Promise.race([this.#currentWrite, pause(remainingMs, undefined, { ref: false })]);
     }
+    // No `await` may precede this line, or two waiting writes would both begin.
     this.#currentWrite = new Promise((resolve) => {
       connection.endWrite = () => {
         connection.endWrite = undefined;
@@ -62,18 +56,18 @@ export class SqliteDriver implements Driver {
         resolve();
       };
     });
-    this.#setSync(!withoutSync.getStore());
-    // `immediate` takes the file's lock at once, so that no later statement fails as busy.
-    while (!this.#tryToBegin(performance.now() < giveUpAt)) await pause(PAUSE_MS * (0.5 + Math.random()));
+    this.#setFsync(!skipsFsync.getStore());
+    while (!this.#tryToBegin(performance.now() < giveUpAt)) await pause(MEAN_RETRY_PAUSE_MS * (0.5 + Math.random()));
   }
 
-  #setSync(syncs: boolean): void {
-    if (syncs !== this.#syncs) this.writer.exec(`pragma synchronous = ${syncs ? "full" : "normal"}`);
-    this.#syncs = syncs;
+  #setFsync(isOn: boolean): void {
+    if (isOn !== this.#isFsyncOn) this.writer.exec(`pragma synchronous = ${isOn ? "full" : "normal"}`);
+    this.#isFsyncOn = isOn;
   }
 
   #tryToBegin(mayRetry: boolean): boolean {
     try {
+      // `immediate` locks the file at once, so no later statement of the transaction is busy.
       this.writer.exec("begin immediate");
       return true;
     } catch (error) {
@@ -86,8 +80,8 @@ export class SqliteDriver implements Driver {
     this.writer.exec("commit");
   }
 
-  /** SQLite has already rolled back by itself after some faults, such as a full disk. */
   async rollbackTransaction(): Promise<void> {
+    // After some faults, such as a full disk, SQLite has already rolled back.
     if (this.writer.isInTransaction) this.writer.exec("rollback");
   }
 
@@ -97,8 +91,8 @@ export class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.reader.close();
-    // After `close` only the garbage collector would empty the WAL, and a process ends before that.
     try {
+      // The driver's `close` leaves the WAL to the garbage collector, which doesn't run at exit.
       this.writer.exec("pragma wal_checkpoint(truncate)");
     } finally {
       this.writer.close();
@@ -107,7 +101,7 @@ export class SqliteDriver implements Driver {
 }
 
 class SqliteConnection implements DatabaseConnection {
-  /** Set in a transaction. */
+  /** Undefined outside a transaction. */
   endWrite: (() => void) | undefined;
 
   constructor(private readonly driver: SqliteDriver) {}
@@ -130,7 +124,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error("Read in pages by key");
+    throw new Error("guardedDialect has no streams");
   }
 }
 
@@ -140,7 +134,7 @@ function isRead({ query, sql }: CompiledQuery): boolean {
 
 class File {
   readonly #statements = new LRUCache<string, { statement: StatementSyncInstance; returnsRows: boolean }>({
-    max: MAX_STATEMENTS,
+    max: MAX_PREPARED_STATEMENTS,
   });
 
   constructor(private readonly file: DatabaseSyncInstance) {}

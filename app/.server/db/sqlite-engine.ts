@@ -9,14 +9,13 @@ import { claimFile } from "./sqlite-claim";
 import { SqliteDriver } from "./sqlite-driver";
 import { translateFault } from "./sqlite-faults";
 
-/** Opens the file, or creates it. @throws Error that says why it can't be opened */
 export async function openSqlite(path: string, { maxBytes }: EngineOptions): Promise<Engine> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // SQLite gives its other files the mode of this one.
+  // SQLite creates its other files, such as the WAL, with the same mode.
   closeSync(openSync(path, "a", 0o600));
   const writer = await openFile(path);
   const reader = await openFile(path);
-  // Waiting within SQLite stops the whole process. The driver's own retries don't.
+  // SQLite's own wait blocks the process, so SqliteDriver retries instead.
   writer.exec("pragma busy_timeout = 0");
   reader.exec("pragma busy_timeout = 100");
   reader.exec("pragma query_only = on");
@@ -44,26 +43,26 @@ export async function openSqlite(path: string, { maxBytes }: EngineOptions): Pro
       return current?.ino === opened.ino && current.dev === opened.dev;
     },
     now: () => sql<number>`${Date.now()}`,
-    fill: () => (maxPages > 0 ? usedPages() / maxPages : 0),
+    fillRatio: () => (maxPages > 0 ? usedPages() / maxPages : 0),
     claim: () => claimFile(path),
   };
 }
 
-/** Kysely's adapter denies that SQLite can create tables in a transaction. */
+/** SQLite can create tables in a transaction, but Kysely's adapter says that it can't. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** While the server starts, it serves nobody, and another process may recover the file. */
+/** SQLite may block a starting server, for example while another process recovers the file. */
 const OPENING_TIMEOUT_MS = 5_000;
 
 async function openFile(path: string): Promise<DatabaseSyncInstance> {
   const { DatabaseSync } = await import("@photostructure/sqlite");
   const file = new DatabaseSync(path, { timeout: OPENING_TIMEOUT_MS });
   file.exec("pragma journal_mode = wal");
-  // With NORMAL a power cut undoes the last commits, and a form that is sent again would add twice.
+  // With `normal` a power cut undoes the last commits, and a reposted form adds its seller twice.
   file.exec("pragma synchronous = full");
   return file;
 }

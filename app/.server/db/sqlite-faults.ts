@@ -7,7 +7,7 @@ const READONLY = 8;
 const IOERR = 10;
 const FULL = 13;
 
-/** Result codes with the text that SQLite gives them. */
+/** SQLite's message for each result code. */
 const TEXTS: Readonly<Record<number, string>> = {
   [BUSY]: "database is locked",
   [LOCKED]: "database table is locked",
@@ -21,19 +21,18 @@ const TEXTS: Readonly<Record<number, string>> = {
   26: "file is not a database",
 };
 
-/** IOERR_WRITE, _FSYNC, _DIR_FSYNC, _TRUNCATE, _SHMSIZE: the disk can be read, but not written. */
+/** IOERR_WRITE, _FSYNC, _DIR_FSYNC, _TRUNCATE, _SHMSIZE. */
 const WRITE_FAULTS = new Set([3, 4, 5, 6, 19].map((detail) => IOERR | (detail << 8)));
 
-/** Returns the extended result code; the driver leaves it out of the errors of `all`. */
 function codeOf(error: unknown): number {
   const { sqliteExtendedCode, errcode, message } = error as Record<string, unknown>;
+  // The driver's errors of `all` have only a message.
   const code = sqliteExtendedCode ?? errcode ?? Object.entries(TEXTS).find(([, text]) => text === message)?.[0];
   return Number(code ?? 0);
 }
 
 export const isBusy = (error: unknown) => (codeOf(error) & 0xff) === BUSY;
 
-/** Turns an error of SQLite or the disk into ours; an error in our SQL is returned unchanged. */
 export function translateFault(error: unknown): unknown {
   const code = codeOf(error);
   const primary = code & 0xff;

@@ -3,7 +3,7 @@ import { onBothEngines } from "../../../test/support/own-database";
 import { sha256 } from "../tokens";
 import { database } from "./database";
 import { Lease } from "./lease";
-import { type Outcome, once as onceOf } from "./submissions";
+import { type Outcome, runOnce } from "./submissions";
 
 // Pauses move the test's own clock on.
 vi.mock("node:timers/promises", () => import("../../../test/support/pauses"));
@@ -12,7 +12,7 @@ class Refused extends Error {}
 class LostAnswer extends Error {}
 const mayHaveHappened = (error: unknown) => error instanceof LostAnswer;
 const once = (key: string, run: () => Promise<string>, fingerprint = "a seller") =>
-  onceOf(key, async () => ({ id: await run() }), { fingerprint, mayHaveHappened });
+  runOnce(key, async () => ({ id: await run() }), { fingerprint, mayHaveHappened });
 const somebodyWaits = () => vi.waitFor(() => expect(Lease.take).toHaveResolvedWith(undefined), 60_000);
 /** The outcome of the call that ran the work, and of the others. */
 const done = (id: string): Outcome => ({ state: "done", id, value: { id } });
@@ -70,7 +70,7 @@ onBothEngines(() => {
     const lost = new LostAnswer();
     const again = vi.fn(async () => "a second one");
     const work = { fingerprint: "a seller", mayHaveHappened, changeId: "change-1" };
-    expect(await onceOf("create:5", () => Promise.reject(lost), work)).toEqual({
+    expect(await runOnce("create:5", () => Promise.reject(lost), work)).toEqual({
       state: "unknown",
       cause: lost,
       changeId: "change-1",
@@ -91,7 +91,7 @@ onBothEngines(() => {
     let runs = 0;
     const again = async () => ({ id: `job-${++runs}` });
     const outcomes = await Promise.all(
-      Array.from({ length: 5 }, () => onceOf("job:2", again, { fingerprint: "a seller" })),
+      Array.from({ length: 5 }, () => runOnce("job:2", again, { fingerprint: "a seller" })),
     );
     expect(runs).toBe(1);
     expect(outcomes.every((outcome) => outcome.state === "done" && outcome.id === "job-1")).toBe(true);
@@ -114,11 +114,11 @@ onBothEngines(() => {
 
   test("A key that is used again after its life belongs to the later work", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    await onceOf("create:9", async () => ({ id: "seller-9" }), { fingerprint: "a seller", changeId: "change-1" });
+    await runOnce("create:9", async () => ({ id: "seller-9" }), { fingerprint: "a seller", changeId: "change-1" });
     vi.setSystemTime(Date.now() + 8 * 86_400_000);
     const later = { fingerprint: "another seller", mayHaveHappened, changeId: "change-2" };
-    await onceOf("create:9", () => Promise.reject(new LostAnswer()), later);
-    const again = onceOf("create:9", async () => ({ id: "a second one" }), later);
+    await runOnce("create:9", () => Promise.reject(new LostAnswer()), later);
+    const again = runOnce("create:9", async () => ({ id: "a second one" }), later);
     expect(await again).toEqual({ state: "unknown", changeId: "change-2" });
   });
 });

@@ -4,43 +4,40 @@ import { database } from "./database";
 import { Lease } from "./lease";
 import { retryLater } from "./retry-later";
 import type { Row } from "./schema";
-import { withPatience } from "./sqlite-driver";
+import { withWriteTimeout } from "./sqlite-driver";
 
 /** Longer than a form key is valid. */
-const LIFE_MS = 7 * 86_400_000;
-/** How long a form that was sent twice waits for its first post. */
+const DEFAULT_LIFE_MS = 7 * 86_400_000;
+/** How long a second post of a form waits while the first post runs. */
 const MAX_WAIT_MS = 10_000;
 
-/** What the work made, such as a seller: a form that is sent again gets the same id. */
 type Done = { id: string };
 
 export type Outcome<Value extends Done = Done> =
-  /** `value` is present only for the call that ran the work, not for a repeat. */
+  /** A repeated post gets no `value`. */
   | { state: "done"; id: string; value?: Value }
-  /** The work may have been done. `cause` is set only if this call itself ran the work. */
+  /** `run` may have written. A repeated post gets no `cause`. */
   | { state: "unknown"; cause?: unknown; changeId?: string }
-  /** The key was used for other work, which led to this `id` if it is done. */
+  /** The key was used with another fingerprint. That work is done if there is an `id`. */
   | { state: "keyReused"; id?: string }
   | { state: "running" };
 
 type Work = {
-  /** The posted values. The same key with other values runs nothing: the outcome is `keyReused`. */
+  /** The posted values. */
   fingerprint: string;
-  /** True for an error after which the write may be done, such as a lost response. Absent: the work may run twice. */
+  /** True for an error that leaves open whether `run` wrote, such as a lost response. */
   mayHaveHappened?: (error: unknown) => boolean;
-  /** The history entry of the work, for an unknown outcome. */
   changeId?: string;
   lifeMs?: number;
 };
 
 /**
- * Runs the work of a form once, however often the form is sent, to whichever process.
- * - `run` returned: a repeat gets the stored id.
- * - `run` threw, so nothing was written: a repeat runs the work.
- * - `mayHaveHappened`, or its process died: a repeat gets "unknown". (Absent: it runs the work.)
- * @throws DatabaseUnavailable; what `run` throws, which must not fail after its write
+ * Runs a form's work once per `key`. A repeated post, even to another process, gets:
+ * - `run` returned: the stored id.
+ * - `run` threw: the work runs again, or "unknown" if `mayHaveHappened(error)`.
+ * - The process was killed: "unknown", or without `mayHaveHappened` the work runs again.
  */
-export async function once<Value extends Done>(
+export async function runOnce<Value extends Done>(
   key: string,
   run: () => Promise<Value>,
   work: Work,
@@ -55,7 +52,7 @@ export async function once<Value extends Done>(
     const earlier = await findSubmission(hash);
     const outcome = outcomeOf(earlier, digest);
     if (outcome) return outcome;
-    // The lease of a running submission is free only if its process has died.
+    // The submission was running, but its lease is free: its process has died.
     if (earlier && work.mayHaveHappened) return { state: "unknown", changeId: earlier.change_id ?? undefined };
     if (earlier) await freeKey(earlier);
     return await runUnderKey(hash, digest, run, work);
@@ -70,14 +67,14 @@ async function runUnderKey<Value extends Done>(
   run: () => Promise<Value>,
   work: Work,
 ): Promise<Outcome<Value>> {
-  const { mayHaveHappened, changeId, lifeMs = LIFE_MS } = work;
+  const { mayHaveHappened, changeId, lifeMs = DEFAULT_LIFE_MS } = work;
   const row = { key: hash, digest, change_id: changeId ?? null, expires_at: Date.now() + lifeMs };
   const isClaimed = await claim(row).catch(async (error: unknown) => {
-    // The claim may have been stored and its response lost.
+    // PostgreSQL may have stored the row although its response was lost.
     await freeKey(row);
     throw error;
   });
-  // Another process slept past the end of its lease, and claimed the key just now.
+  // A process that was paused past the end of its lease has just claimed the key.
   if (!isClaimed) return { state: "running" };
   let value: Value;
   try {
@@ -99,7 +96,7 @@ async function findSubmission(hash: string): Promise<Row<"submissions"> | undefi
   return query.where("expires_at", ">", Date.now()).executeTakeFirst();
 }
 
-/** @returns undefined if there is no earlier submission, or it hasn't ended */
+/** @returns undefined if no submission has ended */
 function outcomeOf(earlier: Row<"submissions"> | undefined, digest: string): Outcome<never> | undefined {
   if (!earlier) return undefined;
   const { state, result, change_id: changeId } = earlier;
@@ -112,7 +109,7 @@ type Claim = Pick<Row<"submissions">, "key" | "digest" | "change_id" | "expires_
 
 async function claim(row: Claim): Promise<boolean> {
   const db = await database();
-  // An expired submission of the key may still await the sweep.
+  // The sweep may not have deleted an expired row yet.
   await db.deleteFrom("submissions").where("key", "=", row.key).where("expires_at", "<=", Date.now()).execute();
   const claimed = await db
     .insertInto("submissions")
@@ -123,17 +120,17 @@ async function claim(row: Claim): Promise<boolean> {
   return claimed !== undefined;
 }
 
-/** Retries in the background during an outage. Later claims of the key have other `expires_at`. */
 async function freeKey({ key, expires_at }: Pick<Claim, "key" | "expires_at">): Promise<void> {
   const free = async () => {
     const deleting = (await database()).deleteFrom("submissions").where("key", "=", key);
+    // A later claim of the key has another `expires_at`, so a late retry doesn't delete that claim.
     await deleting.where("expires_at", "=", expires_at).execute();
   };
   // The person has already waited for the work, so a busy database gets 500 ms instead of 5 s.
-  await withPatience(500, free).catch(async () => void retryLater(free));
+  await withWriteTimeout(500, free).catch(async () => void retryLater(free));
 }
 
-/** Never rejects: without the update a repeated submission is "unknown", or its work runs again. */
+/** Never rejects: if the update fails, a repeated post is treated as after a crash. */
 async function settle(hash: string, end: Pick<Row<"submissions">, "state"> & { result?: string }): Promise<void> {
   const update = async () => {
     const updating = (await database()).updateTable("submissions").set(end).where("key", "=", hash);
@@ -142,7 +139,7 @@ async function settle(hash: string, end: Pick<Row<"submissions">, "state"> & { r
   await update().catch(() => void retryLater(update));
 }
 
-/** Returns the time of a write, a token renewal and the repeated write, with 5 s to spare. */
+/** Enough for a write, a token renewal and the repeated write, with 5 s to spare. */
 function leaseMs(): number {
   return 3 * env().BACKEND_TIMEOUT_MS + 5_000;
 }

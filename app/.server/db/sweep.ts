@@ -5,10 +5,9 @@ import { historyCutoff } from "~/.server/times";
 import { DatabaseUnavailable, type Db, database } from "./database";
 import type { Schema } from "./schema";
 
-/** Maximum rows per DELETE: while SQLite runs one, no request is served. */
+/** Per DELETE: while SQLite deletes, this process serves no request. */
 const MAX_ROWS = 500;
 
-/** Deletes rows whose end has come, in small steps, until it is stopped. */
 class Sweep {
   #timer: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> = Promise.resolve();
@@ -19,7 +18,6 @@ class Sweep {
     this.#queueSweep();
   }
 
-  /** Waits for the statement that is running. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
@@ -38,13 +36,12 @@ class Sweep {
 
 export const sweep = new Sweep();
 
-/** Deletes all rows whose end has come. @throws DatabaseUnavailable */
 export async function sweepOnce(db: Db, isStopped = () => false): Promise<void> {
   for (const rule of rules(Date.now())) {
     for (;;) {
       if (isStopped()) return;
       if ((await deleteStep(db, rule)) < MAX_ROWS) break;
-      // Other requests get the connection meanwhile.
+      // Lets the writes of requests run in between.
       await pause(20);
     }
   }
@@ -52,19 +49,18 @@ export async function sweepOnce(db: Db, isStopped = () => false): Promise<void> 
 
 type Rule = { table: keyof Schema; key: string[]; where: RawBuilder<unknown> };
 
-/** Returns what to delete: the rows that ended by `now`, in ms since the epoch. */
 function rules(now: number): Rule[] {
   const oldest = historyCutoff(now);
   const isOver = sql`expires_at <= ${now}`;
   return [
-    // Two rules for sessions, so that each uses its index.
+    // Two rules instead of an "or", so that each uses its index.
     { table: "sessions", key: ["key"], where: isOver },
     { table: "sessions", key: ["key"], where: sql`idle_ends_at <= ${now}` },
     { table: "logout_tokens", key: ["jti"], where: isOver },
     { table: "sign_ins", key: ["state"], where: isOver },
     { table: "drafts", key: ["id"], where: isOver },
     { table: "submissions", key: ["key"], where: isOver },
-    // A lease stays for a day after its end, because a process that slept may still renew it.
+    // A process that was paused for hours may still renew its lease.
     { table: "leases", key: ["name"], where: sql`until <= ${now - 86_400_000}` },
     { table: "selections", key: ["id"], where: isOver },
     { table: "saved_views", key: ["id"], where: isOver },
@@ -76,14 +72,14 @@ function rules(now: number): Rule[] {
 }
 
 /**
- * Items and rows are deleted before the job or import that owns them, so that a stop in between
- * leaves none without an owner. A foreign key would delete thousands in one statement.
+ * Deletes the items and rows before their job or import, so that a server that stops in between leaves
+ * none without an owner. A foreign key would delete thousands of rows in one statement.
  */
 function rulesOfJobsAndImports(isOver: RawBuilder<unknown>): Rule[] {
   const endedIds = (owners: "jobs" | "imports") => sql`select id from ${sql.table(owners)} where ${isOver}`;
-  // The check of an import stores the items under the import's id, which its job takes over.
+  // The items of a started import belong to its job, which has the import's id.
   const hasJob = sql`exists (select 1 from jobs where jobs.id = imports.id)`;
-  // Between these rules another process may set an owner's end: its items are deleted next time.
+  // A job that expires between two of these rules still has items: the next sweep deletes both.
   const hasItems = (owner: "jobs" | "imports") =>
     sql`exists (select 1 from job_items where job_id = ${sql.ref(`${owner}.id`)})`;
   const hasRows = sql`exists (select 1 from import_rows where import_id = imports.id)`;

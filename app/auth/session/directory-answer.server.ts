@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { BackendError } from "~/.server/backend/backend-error";
-import { database, noteInPassing } from "~/.server/db/database";
+import { bestEffortWrite, database } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
 import { env } from "~/.server/env";
 import { type DirectoryProfile, isFranchisee } from "~/domain/franchisee-role";
@@ -26,7 +26,7 @@ export async function storeDirectoryAnswer(session: LiveSession, answer: Directo
   if (storedProfiles.get(session.key) === profile) return;
   const staleMs = env().PROFILE_STALE_MINUTES * 60_000;
   const stored = { is_franchisee: 1, profile, profile_until: Date.now() + staleMs } as const;
-  const isStored = await noteInPassing(() => store(session, stored).then(() => true));
+  const isStored = await bestEffortWrite(() => store(session, stored).then(() => true));
   if (!isStored) return;
   // `profile_until` has to move long before it is reached. Sooner, a cached profile would overwrite
   // the refusal that another process has stored.

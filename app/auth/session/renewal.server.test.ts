@@ -22,7 +22,7 @@ vi.mock("~/.server/db/lease", () => ({
     async wait(_name: string, leaseMs: number) {
       const from = Date.now();
       const release = async () => void Object.assign(taken, { leaseMs, heldMs: Date.now() - from });
-      return { left: leaseMs, release };
+      return { remainingMs: leaseMs, release };
     },
   },
 }));

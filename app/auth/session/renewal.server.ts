@@ -195,7 +195,7 @@ async function storeWhileLeased(renewed: SessionRecord, lease: Lease): Promise<b
       // A full database gets eight attempts: in those 2.8 s the sweep may make room.
       const isStillFull = error instanceof DatabaseFull && attempt >= 8;
       // In the lease's last 5 s a write could arrive late and overwrite the next holder's tokens.
-      if (isStillFull || lease.left < 5_000) throw error;
+      if (isStillFull || lease.remainingMs < 5_000) throw error;
       await wait(Math.min(100 * attempt, 500));
     }
   }

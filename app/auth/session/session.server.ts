@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { database, noteInPassing } from "~/.server/db/database";
+import { bestEffortWrite, database } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
 import { seal, unseal } from "~/.server/db/seal";
 import { env } from "~/.server/env";
@@ -233,7 +233,7 @@ async function moveIdleEnd(session: LiveSession): Promise<LiveSession> {
   const idleEndsAt = idleEnd(session);
   // A session is written once a minute or, with a short idle limit, once in a tenth of the limit.
   if (idleEndsAt - session.idleEndsAt < Math.min(60_000, idleMs() / 10)) return session;
-  const isMoved = await noteInPassing((db) =>
+  const isMoved = await bestEffortWrite((db) =>
     db.updateTable("sessions").set({ idle_ends_at: idleEndsAt }).where("key", "=", session.key).execute(),
   );
   // If the write was skipped, a later request moves the end, or the session ends a minute earlier.

@@ -3,7 +3,7 @@ import { BackendError, isHidden, isRefusal } from "~/.server/backend/backend-err
 import { problemText } from "~/.server/backend/contract/problem-details";
 import { optional } from "~/.server/backend/optional";
 import { isNoRoom, logNoRoom, NO_ROOM_STATUS } from "~/.server/db/errors";
-import { once } from "~/.server/db/submissions";
+import { runOnce } from "~/.server/db/submissions";
 import { sha256 } from "~/.server/tokens";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
@@ -54,7 +54,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, pageSelle
     const key = `undo:${formKey.id}:${changeId}`;
     // The same for a form that is sent again, so that `writeSeller` finds the undo's own entry.
     const undoId = sha256(`${key} ${fingerprint}`).slice(0, 22);
-    const outcome = await once(key, () => undo(ctx, { changeId, undoId }, sellerId, only), { fingerprint });
+    const outcome = await runOnce(key, () => undo(ctx, { changeId, undoId }, sellerId, only), { fingerprint });
     if (outcome.state !== "done") return refuse({ ...REFUSAL_BY_STATE[outcome.state], sellerId });
     // The undo is done, so a failure of the database must not cause a 503.
     const { undonePartly } = (await optional(findEntry(changeId))) ?? {};

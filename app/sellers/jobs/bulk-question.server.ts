@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { BackendError } from "~/.server/backend/backend-error";
 import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/errors";
-import { once } from "~/.server/db/submissions";
+import { runOnce } from "~/.server/db/submissions";
 import { draftField, postedFields, settleDraft, storeDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
@@ -62,7 +62,7 @@ type OrderedJob = NonNullable<ReturnType<typeof orderedJob>>;
 
 async function startOnce(ctx: FranchiseeContext, formKey: string, selection: BulkSelection, order: OrderedJob) {
   const items = selectedSellers(ctx, selection, Number(postedFields(ctx).get("count")));
-  const outcome = await once(`bulk:${formKey}`, async () => ({ id: await startJob(ctx, { ...order, items }) }), {
+  const outcome = await runOnce(`bulk:${formKey}`, async () => ({ id: await startJob(ctx, { ...order, items }) }), {
     fingerprint: JSON.stringify([order, [...printBulkSelection(selection)]]),
   });
   if (outcome.state === "keyReused") {

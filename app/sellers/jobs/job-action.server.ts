@@ -1,5 +1,5 @@
 import { noRoomTextOrThrow } from "~/.server/db/errors";
-import { once } from "~/.server/db/submissions";
+import { runOnce } from "~/.server/db/submissions";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
 import { fromOf } from "~/domain/paths";
@@ -40,7 +40,7 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
     if (!isOver(job.state)) throw new NothingToDo();
     // The person may press „finish” in two tabs, but only one job may finish this job.
     const onceFor = intent === "finish" ? id : key.id;
-    const outcome = await once(`job-${intent}:${onceFor}`, async () => ({ id: await starters[intent](ctx, job) }), {
+    const outcome = await runOnce(`job-${intent}:${onceFor}`, async () => ({ id: await starters[intent](ctx, job) }), {
       fingerprint: `${intent} ${id}`,
     });
     if (outcome.state === "keyReused") return await stay("error", t("problems:expired"));

@@ -132,12 +132,12 @@ class JobRunner {
       await this.#runBatch(batch, { tokens, by, lease: this.#lease }, checkRole);
       if (!mayBeginBatch()) break;
     }
-    if (this.#lease.left <= 0) return "interrupted";
+    if (this.#lease.remainingMs <= 0) return "interrupted";
     return (await hasOpenItems(id)) ? (this.#ending ?? "interrupted") : "complete";
   }
 
   #canBeginItem(): boolean {
-    return this.#ending === undefined && !isDraining() && this.#lease.left > itemMs();
+    return this.#ending === undefined && !isDraining() && this.#lease.remainingMs > itemMs();
   }
 
   async #runBatch(items: JobItem[], writer: Writer, checkRole: CheckRole): Promise<void> {

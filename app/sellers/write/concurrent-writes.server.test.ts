@@ -62,7 +62,7 @@ test("A database that fills up after a write doesn't hide that it was made", asy
 });
 
 test("Work that another process has taken over sends no write", async () => {
-  const paused: Writer = { ...writer, lease: { left: 0 } };
+  const paused: Writer = { ...writer, lease: { remainingMs: 0 } };
   const before = { ...stored() };
   const change = ({ seller }: { seller: SellerChange }) => ({ change: { ...editableOf(seller), mpk: "MPK-X" } });
   await expect(writeSeller(paused, before.id, change)).rejects.toMatchObject({ kind: "abandoned" });
@@ -77,7 +77,7 @@ test("A process paused before its request doesn't send it", async () => {
   const paused: Writer = {
     ...writer,
     lease: {
-      get left() {
+      get remainingMs() {
         return left();
       },
     },

@@ -1,6 +1,6 @@
 import { BackendError, isFailureInSession, isOutcomeUnknown, isRefusal } from "~/.server/backend/backend-error";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
-import { type Outcome, once } from "~/.server/db/submissions";
+import { type Outcome, runOnce } from "~/.server/db/submissions";
 import { uniqueToken } from "~/.server/tokens";
 import { hasSameTexts, type NewSeller, printTexts, type Seller } from "~/domain/seller";
 import { findEntry } from "./history-journal.server";
@@ -45,7 +45,7 @@ export async function createOnce(
   const changeId = options.changeId ?? uniqueToken();
   let outcome: Outcome<Created>;
   try {
-    outcome = await once(key, () => createWithEntry(sellers, writer, input, { ...options, changeId }), {
+    outcome = await runOnce(key, () => createWithEntry(sellers, writer, input, { ...options, changeId }), {
       fingerprint: printTexts(input),
       mayHaveHappened: isOutcomeUnknown,
       changeId,

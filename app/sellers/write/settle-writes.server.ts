@@ -1,5 +1,5 @@
 import { optional } from "~/.server/backend/optional";
-import { IN_PASSING_MS, withPatience } from "~/.server/db/sqlite-driver";
+import { BEST_EFFORT_MS, withWriteTimeout } from "~/.server/db/sqlite-driver";
 import { type Alteration, type HistoryEntry, hasValuesAfter } from "~/domain/history-entry";
 import { hasSameTexts, type Seller } from "~/domain/seller";
 import { listEntries, unknownCreations } from "./history-journal.server";
@@ -10,7 +10,7 @@ const LATEST_WRITES = 5;
 
 /** Marks writes of unknown outcome (504) as done if the seller, as just read, has their values. */
 export async function settleWrites(seller: Seller, limit = LATEST_WRITES): Promise<void> {
-  await withPatience(IN_PASSING_MS, async () => {
+  await withWriteTimeout(BEST_EFFORT_MS, async () => {
     const creations = await unknownCreations(seller.displayName);
     const made = creations.filter(({ after }) => hasSameTexts(after, seller));
     const entries = await markAllInFlight([...made, ...(await alterationsShownBy(seller, limit))]);

@@ -145,7 +145,7 @@ export function firstTables(engine: Engine) {
         .$call(texts(["id", "sub", "file_name", "digest"], { primary: "id" }))
         .$call(optionalTexts(["findings", "corrections", "corrects"]))
         .$call(numbers(["checked_at", "expires_at"]))
-        // The last column, because SQLite reads through its long text to reach a column after it.
+        // The last column: SQLite would read through this long text to reach a later column.
         .addColumn("source", "text")
         .execute();
       await index("imports_by_sub", "imports").columns(["sub", "checked_at"]).execute();

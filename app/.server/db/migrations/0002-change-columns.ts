@@ -6,7 +6,7 @@ import type { Row, Schema } from "../schema";
 
 const STEP = 500;
 
-/** The history is filtered by columns of `changes` instead of an index of words. */
+/** The history's filters read these columns of `changes` instead of the table `change_words`. */
 export const changeColumns = {
   async up(db: Kysely<Schema>): Promise<void> {
     for (const column of ["folded_author", "folded_seller_names", "changed_fields"]) {
@@ -15,7 +15,7 @@ export const changeColumns = {
     }
     await fillColumns(db);
     await db.schema.dropTable("change_words").execute();
-    // The filter by action now checks the newest changes one by one, without these indexes.
+    // The filter by action reads the newest changes one by one, without an index.
     for (const index of ["changes_by_action", "changes_undoing"]) await db.schema.dropIndex(index).execute();
   },
 };

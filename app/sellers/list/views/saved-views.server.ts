@@ -1,5 +1,5 @@
 import { optional } from "~/.server/backend/optional";
-import { assertRoom, type Db, database, inTransaction, noteInPassing, type Tx } from "~/.server/db/database";
+import { assertRoom, bestEffortWrite, type Db, database, inTransaction, type Tx } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
 import { uniqueToken } from "~/.server/tokens";
 import { collator } from "~/domain/seller-index";
@@ -25,7 +25,7 @@ export async function savedViews(sub: string): Promise<SavedView[]> {
   const rows = await viewsOf(await database(), sub).execute();
   // A failed renewal must not fail the page; the next page retries it.
   const isToRenew = rows.some(({ expires_at }) => expires_at < Date.now() + LIFE_MS - RENEWAL_MS);
-  if (isToRenew) await optional(noteInPassing((db) => renew(db, sub)));
+  if (isToRenew) await optional(bestEffortWrite((db) => renew(db, sub)));
   return rows.map(toView).toSorted((a, b) => collator.compare(a.name, b.name));
 }
 
