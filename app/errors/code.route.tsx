@@ -14,7 +14,7 @@ import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { type ErrorWords, errorWords, PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { WaysOut } from "~/layouts/shell/ways-out";
-import { useKeptTyping } from "~/ui/restored-typing";
+import { useTypingOfReplacedForm } from "~/ui/restored-typing";
 import { missingSellerWords } from "./missing-seller.server";
 
 export const handle = {
@@ -44,10 +44,7 @@ const MAX_RETRY_SECONDS = 3_600;
 
 const STATUSES_WITH_RETRY_TIME = new Set([429, 503]);
 
-/**
- * Shows why a request failed: `/error/503?reason=directory&after=1763980320&from=/sellers`. `after`
- * is the time to retry, in seconds since the epoch.
- */
+/** `/error/503?reason=directory&after=1763980320&from=/sellers`: `after` is the time to retry. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;
   if (!/^[45]\d\d$/.test(code)) throw new Response(null, PAGE_NOT_FOUND);
@@ -101,7 +98,7 @@ export default function Page() {
   const href = useHref();
   // Back opens the form without its draft, so the tab keeps the typed text. The link to the draft
   // discards that copy.
-  const forgetTyping = useKeptTyping(draftPage !== null);
+  const forgetTyping = useTypingOfReplacedForm(draftPage !== null);
   const words = wordsOf(t, { status, reason });
   if (missing) return <MissingSeller {...missing} requestId={requestId} />;
   const advice = adviceFor(t, reason) ?? (retryTime ? t("errors:comeBack", { time: retryTime }) : words.description);

@@ -2,37 +2,40 @@ import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { useRootData } from "./root-data";
 import { storeInTab, takeFromTab } from "./tab-storage";
 
+/*
+ * The tab's storage keeps a form's typed text
+ * - while the page is hidden or after it was left: a reload or Back restores the text;
+ * - while an error screen is shown in the form's place: its link or Back leads to the filled form.
+ * Any other navigation within the app discards the text.
+ */
+
 const KEY = "panel:typed:";
-/** In characters. A tab's sessionStorage holds 5 million, and ticked rows are in it, too. */
+/** In characters. A tab's sessionStorage has room for 5 million, also for the ticked rows. */
 export const MAX_KEPT_LENGTH = 1_000_000;
 
-/** A form's fields by name; an unticked box is missing. */
+/** A form's values by field name; an unticked box is missing. */
 export type Typed = ReadonlyMap<string, string>;
 
 type RestoredTyping = {
   /**
-   * @param isUnmounted false: the page was left or hidden; true: React has removed the form, and the
-   * text is kept only if an error screen takes the form's place
+   * @param moment `pageHidden`: the page is hidden or left; `formRemoved`: React has removed the
+   * form, and the text is kept only if an error screen replaces the form
    */
-  isWorthRestoring: (form: HTMLFormElement, isUnmounted: boolean) => boolean;
+  isWorthRestoring: (form: HTMLFormElement, moment: "pageHidden" | "formRemoved") => boolean;
   /**
-   * Called after the fields are filled. The caller must render the hidden fields from `typed`. With
-   * the old `formKey` a form that was sent already doesn't run twice; the old `base` is compared with
-   * the record.
+   * Called after the visible fields are filled. The caller must render its hidden fields from
+   * `typed`: the old `formKey` keeps a form that was sent already from running twice, and the old
+   * `base` shows which fields somebody else has changed meanwhile.
    */
   onRestored?: (typed: Typed) => void;
 };
 
-/**
- * The form that React is just unmounting. Its cleanup sets this variable, an error screen in its
- * place stores the fields (`useKeptTyping`), and a microtask clears the variable.
- */
-let unmountedForm: { key: string; place: string; fields: [string, string][] } | undefined;
+type Fields = [name: string, value: string][];
 
-/**
- * Restores typed text after a reload or Back: in this tab, for this address and person, once. The
- * text is stored when the page is left or hidden, because a phone may end a hidden page silently.
- */
+/** A form that React has removed in the present commit. An error screen's effect may store it. */
+let removedForm: { key: string; address: string; fields: Fields } | undefined;
+
+/** Restores typed text once after a reload or Back: for the same person and address. */
 export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: RestoredTyping): void {
   const latest = useRef(options);
   latest.current = options;
@@ -41,83 +44,85 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    const place = placeOfPage();
-    const key = `${KEY}${person.current}:${place}`;
-    const typed = take(key);
+    const address = pageAddress();
+    const key = `${KEY}${person.current}:${address}`;
+    const typed = takeFields(key);
     if (typed) {
-      fill(element, typed);
+      fillUnchangedFields(element, typed);
       latest.current.onRestored?.(typed);
     }
-    const keep = () => {
-      if (latest.current.isWorthRestoring(element, false)) write(key, fieldsOf(element));
-      else forget(key);
+    const storeIfWorth = () => {
+      if (latest.current.isWorthRestoring(element, "pageHidden")) storeFields(key, fieldsOf(element));
+      else deleteFields(key);
     };
     const onVisibility = () => {
-      if (document.visibilityState === "hidden") keep();
-      // The page is visible again, and the form still holds the text.
-      else forget(key);
+      // A phone may end a hidden page without another event.
+      if (document.visibilityState === "hidden") storeIfWorth();
+      else deleteFields(key);
     };
-    window.addEventListener("pagehide", keep);
+    window.addEventListener("pagehide", storeIfWorth);
     document.addEventListener("visibilitychange", onVisibility);
     return () => {
-      window.removeEventListener("pagehide", keep);
+      window.removeEventListener("pagehide", storeIfWorth);
       document.removeEventListener("visibilitychange", onVisibility);
-      // Navigation within the document unmounts the form, and only an error screen keeps its text.
-      forget(key);
-      if (latest.current.isWorthRestoring(element, true)) unmountedForm = { key, place, fields: fieldsOf(element) };
-      // An error screen's effect runs in the same commit, before this microtask.
+      deleteFields(key);
+      if (latest.current.isWorthRestoring(element, "formRemoved"))
+        removedForm = { key, address, fields: fieldsOf(element) };
+      // The effects of this commit, also an error screen's, run before the microtask.
       queueMicrotask(() => {
-        unmountedForm = undefined;
+        removedForm = undefined;
       });
     };
   }, [form]);
 }
 
 /**
- * For an error screen: keeps the text of the form whose place it takes.
- * @param sentBack whether the form was sent, so that the screen has another address than the form
- * @returns a function that forgets the text, for links that open the form filled in
+ * For an error screen: stores the text of the form that the screen replaces.
+ * @param wasSent whether the form was sent, so that the screen has another address than the form
+ * @returns a function that discards the text, for a link that opens the form's draft
  */
-export function useKeptTyping(sentBack = false): () => void {
+export function useTypingOfReplacedForm(wasSent = false): () => void {
   const key = useRef<string>();
   useEffect(() => {
-    if (!unmountedForm || !(sentBack || unmountedForm.place === placeOfPage())) return;
-    key.current = unmountedForm.key;
-    write(unmountedForm.key, unmountedForm.fields);
-  }, [sentBack]);
+    if (!removedForm || !(wasSent || removedForm.address === pageAddress())) return;
+    key.current = removedForm.key;
+    storeFields(removedForm.key, removedForm.fields);
+  }, [wasSent]);
   return useCallback(() => {
-    if (key.current) forget(key.current);
+    if (key.current) deleteFields(key.current);
   }, []);
 }
 
-function placeOfPage(): string {
+function pageAddress(): string {
   return window.location.pathname + window.location.search;
 }
 
-function fieldsOf(form: HTMLFormElement): [string, string][] {
-  return [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === "string");
+function fieldsOf(form: HTMLFormElement): Fields {
+  return [...new FormData(form)].filter((field): field is Fields[number] => typeof field[1] === "string");
 }
 
 /** @returns the fields as JSON; undefined above MAX_KEPT_LENGTH */
-export function printTyped(fields: [string, string][]): string | undefined {
+export function printTyped(fields: Fields): string | undefined {
   const length = fields.reduce((sum, [, value]) => sum + value.length, 0);
   return length <= MAX_KEPT_LENGTH ? JSON.stringify(fields) : undefined;
 }
 
-function write(key: string, fields: [string, string][]): void {
+function storeFields(key: string, fields: Fields): void {
   const json = printTyped(fields);
   if (json !== undefined) storeInTab(key, json);
 }
 
-function take(key: string): Typed | undefined {
+function takeFields(key: string): Typed | undefined {
   const json = takeFromTab(key);
-  return json === undefined ? undefined : new Map(JSON.parse(json) as [string, string][]);
+  return json === undefined ? undefined : new Map(JSON.parse(json) as Fields);
 }
 
-const forget = (key: string) => storeInTab(key, undefined);
+function deleteFields(key: string): void {
+  storeInTab(key, undefined);
+}
 
-/** Fills only unchanged fields, because people may type before the scripts have loaded. */
-function fill(form: HTMLFormElement, typed: Typed): void {
+/** People may have typed into other fields before the scripts had loaded. */
+function fillUnchangedFields(form: HTMLFormElement, typed: Typed): void {
   for (const field of form.elements) {
     if (!isTypedField(field) || isChanged(field)) continue;
     const value = typed.get(field.name);
@@ -131,7 +136,6 @@ function fill(form: HTMLFormElement, typed: Typed): void {
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Whether the element is a field in which people type or choose. */
 export function isTypedField(element: Element): element is Field {
   return element.matches("input:not([type=hidden], [type=submit], [type=button]), textarea, select");
 }
@@ -146,7 +150,7 @@ export function isChanged(field: Field): boolean {
   return field.value !== field.defaultValue;
 }
 
-/** Copies what a person typed, chose or ticked from one field into another of the same kind. */
+/** Both fields have the same type. */
 export function copyTyped(from: Field, to: Field): void {
   if (!(from instanceof HTMLInputElement && to instanceof HTMLInputElement)) to.value = from.value;
   else if (from.type === "file") to.files = from.files;

@@ -4,26 +4,23 @@ import { usePageAddress, useT } from "~/i18n/hooks";
 import { useRequestId } from "~/layouts/shell/document-context";
 import { CopyButton } from "~/ui/copy/copy-button";
 import type { DrawingKind } from "~/ui/drawing";
-import { useKeptTyping } from "~/ui/restored-typing";
+import { useTypingOfReplacedForm } from "~/ui/restored-typing";
 import { Statement } from "~/ui/statement";
-import { type ErrorWords, wordsOfError } from "./error-words";
+import { type ErrorWords, routeErrorWords } from "./error-words";
 import { useErrorReport } from "./report-browser-errors";
 import { SupportLink, supportWords } from "./support-link";
 import { WaysOut } from "./ways-out";
 
 type ErrorScreenProps = Omit<ErrorWords, "status" | "description" | "screenName"> & {
-  /** Shown as the code; absent for a message without an HTTP status. */
   status?: number;
   screenName?: string;
   description?: ReactNode;
-  /** The drawing above the words; by default the status's. */
   drawing?: DrawingKind;
-  /** The failed request's id; absent if it was this page's request. */
+  /** Set if the failed request isn't the page's own. */
   requestId?: string;
   children?: ReactNode;
 };
 
-/** Says what failed, what to do now, and the details for a report; never a stack. */
 export function ErrorScreen(props: ErrorScreenProps) {
   const { status, heading, message, messageLang, description, drawing, children } = props;
   const t = useT();
@@ -47,7 +44,6 @@ export function ErrorScreen(props: ErrorScreenProps) {
   );
 }
 
-/** The details that a person reads out on the phone when they ask for help. */
 function SupportDetails({ status, screenName, message, messageLang, requestId }: ErrorScreenProps) {
   const t = useT();
   return (
@@ -76,17 +72,14 @@ function drawingOf(status: number | undefined): DrawingKind {
   return status !== undefined && OFFLINE_STATUSES.has(status) ? "offline" : "broken";
 }
 
-/** Statuses of a backend, provider or network that doesn't respond now: drawn as „offline”. */
 const OFFLINE_STATUSES = new Set([408, 429, 502, 503, 504]);
 
-/** The ErrorBoundary that every route exports, shown inside the route's layout. */
 export function RouteErrorBoundary() {
   const t = useT();
   const error = useRouteError();
-  const words = wordsOfError(t, error);
+  const words = routeErrorWords(t, error);
   const here = usePageAddress();
-  // The screen may have replaced a form, whose text must be there after a reload or Back.
-  useKeptTyping();
+  useTypingOfReplacedForm();
   useErrorReport(error);
   return (
     <ErrorScreen {...words}>

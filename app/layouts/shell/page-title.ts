@@ -3,18 +3,14 @@ import { useContext } from "react";
 import { UNSAFE_DataRouterStateContext as RouterStateContext } from "react-router";
 import type { Translate } from "~/i18n/catalogues";
 import { useT } from "~/i18n/hooks";
-import { wordsOfError } from "./error-words";
+import { routeErrorWords } from "./error-words";
 
-/**
- * A route's title: `export const handle = { title } satisfies TitleHandle<typeof loader, typeof
- * action>`. Remix's `meta` knows neither the language nor what the action returned.
- */
+/** Replaces Remix's `meta`, which gets neither the language nor the action's result. */
 export type TitleHandle<Loader = unknown, Action = unknown> = {
   title: (given: { t: Translate; loaded: ResultOf<Loader>; returned: ResultOf<Action> | undefined }) => string;
 };
 
 type ResultOf<Run> = Run extends (...args: never[]) => infer Result ? Unwrapped<Awaited<Result>> : unknown;
-/** Takes the value out of `data()`, and leaves out responses. */
 type Unwrapped<Value> = Value extends Response ? never : Value extends { data: infer Data } ? Data : Value;
 
 /** Returns `Błąd: Edycja sprzedawcy – Panel franczyzobiorcy`. @param error a form was refused */
@@ -23,13 +19,13 @@ export function pageTitle(t: Translate, title: string, { error = false } = {}): 
   return `${text} – ${t("common:product")}`;
 }
 
-/** Reads the router's context, because `useActionData` gives only the calling route's result. */
+/** Reads the router's context, because `useActionData` returns only the calling route's result. */
 export function usePageTitle(): string {
   const t = useT();
   const matches = useMatches() as UIMatch<unknown, Partial<TitleHandle> | undefined>[];
   const { actionData, errors } = useContext(RouterStateContext) ?? {};
   const [error] = Object.values(errors ?? {});
-  if (error !== undefined) return pageTitle(t, wordsOfError(t, error).heading);
+  if (error !== undefined) return pageTitle(t, routeErrorWords(t, error).heading);
   const match = matches.findLast(({ handle }) => handle?.title);
   if (!match?.handle?.title) return t("common:product");
   return match.handle.title({ t, loaded: match.data, returned: actionData?.[match.id] });

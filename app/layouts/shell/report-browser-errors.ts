@@ -3,33 +3,31 @@ import { useEffect } from "react";
 import { useT } from "~/i18n/hooks";
 import { showToast } from "~/ui/toast";
 
-/** A document reports only its first errors, because an error may repeat endlessly. */
+/** An error may repeat endlessly. */
 const MAX_REPORTS = 5;
 const MAX_FRAMES = 10;
 
-/** In browsers Remix gives this message to an error that the server has logged. */
+/** In browsers this is Remix's message of each error that the server has logged. */
 const SERVER_ERROR = "Unexpected Server Error";
 
 let reportCount = 0;
 
-/** Reports an error screen's error to the server's log, unless the server has logged it. */
 export function useErrorReport(error: unknown): void {
   useEffect(() => {
     if (!(error instanceof Error && error.message === SERVER_ERROR)) void sendReport(error);
   }, [error]);
 }
 
-/** Reports errors that no error screen shows. Called before hydration, which may fail, too. */
+/** Called before hydration, which may fail, too. */
 export function reportUncaughtErrors(): void {
   window.addEventListener("error", ({ error }) => void sendReport(error));
   window.addEventListener("unhandledrejection", ({ reason }) => void sendReport(reason));
 }
 
-/** Offers to load the page again after an error of ours that no error screen shows. */
 export function useErrorNotice(): void {
   const t = useT();
   const offerReload = (error: unknown) => {
-    // Extensions' own scripts fail, too, and networks end requests.
+    // Without a frame in one of our files it is an extension's error, or an interrupted request.
     if (!(error instanceof Error) || describeError(error).frames.length === 0) return;
     const button = { text: t("errors:unexpected.reload"), press: () => window.location.reload() };
     showToast({ kind: "error", text: t("errors:unexpected.message"), button });
@@ -38,14 +36,12 @@ export function useErrorNotice(): void {
   useWindowEvent("unhandledrejection", ({ reason }) => offerReload(reason));
 }
 
-/** Reports an error from which React has recovered, so that people notice nothing. */
-export function reportRecovered(error: unknown): void {
+export function reportRecoveredError(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: for developers and browser tests
   console.error(error);
   void sendReport(error);
 }
 
-/** Never rejects. */
 async function sendReport(error: unknown): Promise<void> {
   if (!(error instanceof Error) || reportCount >= MAX_REPORTS) return;
   reportCount += 1;
@@ -58,7 +54,7 @@ async function sendReport(error: unknown): Promise<void> {
   }).catch(() => undefined);
 }
 
-/** Leaves out messages and addresses, because they may hold typed text or a search. */
+/** Messages and addresses aren't sent, because they may contain typed text or a search. */
 export function describeError({ name, message, stack = "" }: Error) {
   const react = /^Minified React error #(\d{1,4});/.exec(message)?.[1];
   const frames = [...stack.matchAll(/\/assets\/[\w.-]+\.js:\d+:\d+/g)].map(([frame]) => frame);

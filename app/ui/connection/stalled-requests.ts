@@ -1,153 +1,125 @@
 import { useSyncExternalStore } from "react";
 import { LEAVING, LEAVING_HEADER } from "../pause-while-leaving";
 
-/** Why a request has no response from this app. */
+/*
+ * If this app doesn't respond to the router's request, the request stays pending instead of failing,
+ * so that the page and the typed text stay. A notice says why. A timer retries requests for pages;
+ * only the person sends a form again.
+ */
+
+/** Why a request is stalled. */
 export type Trouble =
   /** There was no response. */
   | "unreachable"
-  /** There was no response, but the browser is online again. */
+  /** There was no response, but the browser has gone online since. */
   | "restored"
-  /** A gateway responded that the app is away or has too many requests for a moment. */
+  /** A gateway responded that the app is down or has too many requests. */
   | "away"
-  /** A proxy doesn't let the form through, mostly because of its file. */
+  /** A proxy refused the form, mostly because of its file. */
   | "refused"
-  /** The response is another page, or leads to one: a network or a gateway asks to sign in. */
+  /** The response isn't from this app: a network, say, asks to sign in. */
   | "foreign";
 
-/** What the notice says about all waiting requests. */
-export type StalledRequests = {
-  trouble: Trouble;
-  /** Whether a form waits. Only the person sends a form again; pages are retried by a timer. */
-  hasForm: boolean;
-};
+/** What the notice says about all stalled requests. */
+export type StalledRequests = { trouble: Trouble; hasForm: boolean };
 
 type StalledRequest = {
   trouble: Trouble;
   isPost: boolean;
   /** Absent if a script posted, without a form on the page. */
-  form?: SentForm;
+  submission?: Submission;
   retry: () => void;
   giveUp: () => void;
 };
-type SentForm = { form: HTMLFormElement; submitter: HTMLElement | null };
+type Submission = { form: HTMLFormElement; submitter: HTMLElement | null };
 
-/** The interval in which page requests that failed are retried. */
 const RETRY_READS_MS = 5_000;
-/** A form that is sent again aborts its old request; the notice stays until the new one begins. */
+/** A form that is sent again aborts its old request; the new request begins within this time. */
 const RESUBMISSION_MS = 500;
 
-const stalled = new Set<StalledRequest>();
+const stalledRequests = new Set<StalledRequest>();
 let unansweredPosts = 0;
-const listeners = new Set<() => void>();
-/** Each change makes a new object, because `useSyncExternalStore` compares objects. */
-let snapshot: StalledRequests | null = null;
-/** The form whose submit event came last, until the router sends its request. */
-let submittedForm: SentForm | undefined;
+/** The router's `fetch` doesn't say which form it sends, so it takes the last submit event's form. */
+let lastSubmission: Submission | undefined;
 
-function subscribeToStalled(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Whether a form is being sent or waits for a retry. */
-export function isFormUnanswered(): boolean {
-  return unansweredPosts > 0;
-}
-
-/** Repeats all waiting requests. A form is sent with its present fields. */
-export function retryStalled(): void {
-  // A gateway shows its sign-in page only to a whole new document, so the page is loaded.
-  if (snapshot?.trouble === "foreign" && !snapshot.hasForm) openDocument();
-  else for (const request of [...stalled]) sendAgain(request);
-}
-
-function sendAgain({ form: sent, retry }: StalledRequest): void {
-  const { form, submitter } = sent ?? {};
-  if (form?.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : null);
-  else retry();
-}
-
-function openDocument(): void {
-  const { navigation, location } = window.__remixRouter.state;
-  const { pathname, search } = navigation.location ?? location;
-  window.location.assign(pathname + search);
-}
-
-/** Rejects a closed form's request. Unmount its fetcher first, which would show the error. */
-export function giveUpStalled(closed: HTMLFormElement): void {
-  for (const { form, giveUp } of [...stalled]) if (form?.form === closed) giveUp();
-}
-
-/**
- * Makes the router's requests wait for a response from this app, so that the page stays with all
- * that was typed. The function replaces `fetch`, because the router has no hook for this.
- * @returns a function that puts `fetch` back
- */
+/** Replaces `fetch`, because the router has no hook for this. @returns a function that undoes it */
 export function suspendFailedRequests(): () => void {
   const browserFetch = window.fetch;
-  const onSubmit = ({ target, submitter }: SubmitEvent) => {
-    submittedForm = { form: target as HTMLFormElement, submitter };
-  };
-  const retryReads = () => {
-    for (const request of [...stalled]) if (!request.isPost) request.retry();
-  };
-  const onOnline = () => {
-    retryReads();
-    for (const request of stalled) if (request.trouble === "unreachable") request.trouble = "restored";
-    publish();
-  };
   window.fetch = async (input, init) => {
     if (!isPageData(input)) return browserFetch(input, init);
-    const answer = await untilAnswered(() => browserFetch(input, { ...init, redirect: "manual" }), isOurPage, init);
-    if (answer.headers.has(LEAVING_HEADER)) window.dispatchEvent(new Event(LEAVING));
-    return answer;
+    const send = () => browserFetch(input, { ...init, redirect: "manual" });
+    const response = await untilAnswered(send, isFromRemix, init);
+    if (response.headers.has(LEAVING_HEADER)) window.dispatchEvent(new Event(LEAVING));
+    return response;
   };
-  document.addEventListener("submit", onSubmit, true);
-  window.addEventListener("online", onOnline);
+  const listening = new AbortController();
+  document.addEventListener("submit", rememberSubmission, { capture: true, signal: listening.signal });
+  window.addEventListener("online", onOnline, { signal: listening.signal });
   const timer = setInterval(retryReads, RETRY_READS_MS);
   return () => {
     window.fetch = browserFetch;
-    document.removeEventListener("submit", onSubmit, true);
-    window.removeEventListener("online", onOnline);
+    listening.abort();
     clearInterval(timer);
   };
 }
 
 /** Resolves once the server responds; until then the notice is shown. */
 export async function untilReachable(): Promise<void> {
-  await untilAnswered(() => fetch("/healthz", { cache: "no-store", redirect: "manual" }), isOurServer);
+  await untilAnswered(() => fetch("/healthz", { cache: "no-store", redirect: "manual" }), isFromServer);
 }
 
 async function untilAnswered(
   send: () => Promise<Response>,
-  isOurs: (answer: Response) => boolean,
+  isFromApp: (response: Response) => boolean,
   { method = "GET", signal }: RequestInit = {},
 ): Promise<Response> {
   const isPost = method !== "GET";
-  const form = isPost ? takeSubmittedForm() : undefined;
+  const submission = isPost ? takeSubmission() : undefined;
   if (isPost) unansweredPosts += 1;
   try {
     for (;;) {
-      const answer = await send().catch((error: unknown) => {
+      const response = await send().catch((error: unknown) => {
         if (signal?.aborted) throw error;
       });
-      if (answer && isOurs(answer)) return signal ? silentOnceAborted(answer, signal) : answer;
-      await untilRetry({ trouble: answer ? troubleOf(answer, isPost) : "unreachable", isPost, form }, signal);
+      if (response && isFromApp(response)) return signal ? silentAfterAbort(response, signal) : response;
+      const trouble = response ? troubleOf(response, isPost) : "unreachable";
+      await untilRetry({ trouble, isPost, submission }, signal);
     }
   } finally {
     if (isPost) unansweredPosts -= 1;
-    if (signal?.aborted && stalled.size === 0) setTimeout(publish, RESUBMISSION_MS);
+    // If the form is being sent again, the notice must not vanish before the new request begins.
+    if (signal?.aborted && stalledRequests.size === 0) setTimeout(publish, RESUBMISSION_MS);
     else publish();
   }
 }
 
+/** `.data` is the suffix of Remix's requests for a page's data. */
+function isPageData(input: RequestInfo | URL): boolean {
+  const url = new URL(input instanceof Request ? input.url : input, window.location.href);
+  return url.origin === window.location.origin && url.pathname.endsWith(".data");
+}
+
+function isFromRemix({ headers }: Response): boolean {
+  return headers.has("X-Remix-Response");
+}
+
+function isFromServer({ ok, headers }: Response): boolean {
+  return ok && headers.has("X-Request-Id");
+}
+
+function troubleOf({ status }: Response, isPost: boolean): Trouble {
+  if ([429, 502, 503, 504].includes(status)) return "away";
+  // A file may be too large for a proxy (413), or look like an attack to the proxy (403).
+  return isPost && [403, 413].includes(status) ? "refused" : "foreign";
+}
+
 /**
- * Remix goes on reading the body of an aborted request, and logs the error to the console.
- * The body returned here neither fails nor ends then.
+ * Remix goes on reading the body of an aborted request and would log the error to the console. The
+ * returned body neither fails nor ends after an abort.
  */
-function silentOnceAborted(answer: Response, signal: AbortSignal): Response {
-  if (!answer.body) return answer;
-  const reader = answer.body.getReader();
+function silentAfterAbort(response: Response, signal: AbortSignal): Response {
+  if (!response.body) return response;
+  const reader = response.body.getReader();
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const part = await reader.read().catch((error: unknown) => {
@@ -158,73 +130,101 @@ function silentOnceAborted(answer: Response, signal: AbortSignal): Response {
     },
     cancel: (reason) => reader.cancel(reason),
   });
-  return new Response(body, answer);
+  return new Response(body, response);
 }
 
-/** Gateways whose app is away send these statuses; a network's sign-in page has 200 or 302. */
-function troubleOf({ status }: Response, isPost: boolean): Trouble {
-  if ([429, 502, 503, 504].includes(status)) return "away";
-  // A file may be too large for a proxy (413), or hold what the proxy takes for an attack (403).
-  return isPost && [403, 413].includes(status) ? "refused" : "foreign";
+function rememberSubmission({ target, submitter }: SubmitEvent): void {
+  lastSubmission = { form: target as HTMLFormElement, submitter };
 }
 
-/**
- * Resolves when the request should be retried.
- * @throws the signal's reason if the router aborts the request; AbortError for a closed form
- */
+function takeSubmission(): Submission | undefined {
+  const submission = lastSubmission;
+  lastSubmission = undefined;
+  return submission?.form.method === "post" ? submission : undefined;
+}
+
+/** @throws the signal's reason if the router aborts the request; AbortError for a closed form */
 function untilRetry(
   request: Omit<StalledRequest, "retry" | "giveUp">,
   signal: AbortSignal | null | undefined,
 ): Promise<void> {
   return new Promise<void>((resolve, reject) => {
-    const waiting: StalledRequest = { ...request, retry: () => end(resolve), giveUp };
+    const stalled: StalledRequest = { ...request, retry: () => end(resolve), giveUp };
     function giveUp() {
       end(() => reject(signal?.reason ?? new DOMException("The form was closed", "AbortError")));
     }
     function end(settle: () => void) {
-      stalled.delete(waiting);
+      stalledRequests.delete(stalled);
       signal?.removeEventListener("abort", giveUp);
       settle();
     }
-    stalled.add(waiting);
+    stalledRequests.add(stalled);
     signal?.addEventListener("abort", giveUp);
     publish();
   });
 }
 
+function retryReads(): void {
+  for (const request of [...stalledRequests]) if (!request.isPost) request.retry();
+}
+
+function onOnline(): void {
+  retryReads();
+  for (const request of stalledRequests) if (request.trouble === "unreachable") request.trouble = "restored";
+  publish();
+}
+
+/** The notice's button retries all stalled requests. A form is sent with its present fields. */
+export function retryStalled(): void {
+  // A network shows its sign-in page only in place of a whole document.
+  if (snapshot?.trouble === "foreign" && !snapshot.hasForm) loadDocument();
+  else for (const request of [...stalledRequests]) sendAgain(request);
+}
+
+function sendAgain({ submission, retry }: StalledRequest): void {
+  const { form, submitter } = submission ?? {};
+  if (form?.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : null);
+  else retry();
+}
+
+function loadDocument(): void {
+  const { navigation, location } = window.__remixRouter.state;
+  const { pathname, search } = navigation.location ?? location;
+  window.location.assign(pathname + search);
+}
+
+/** Rejects a closed form's request. Unmount its fetcher first, which would show the error. */
+export function giveUpStalled(form: HTMLFormElement): void {
+  for (const { submission, giveUp } of [...stalledRequests]) if (submission?.form === form) giveUp();
+}
+
+/** Whether a form is being sent or is stalled. */
+export function isFormUnanswered(): boolean {
+  return unansweredPosts > 0;
+}
+
+const listeners = new Set<() => void>();
+/** A new object for each change, because `useSyncExternalStore` compares objects. */
+let snapshot: StalledRequests | null = null;
+
 function publish(): void {
-  const all = [...stalled];
-  const last = all.at(-1);
-  if (last) snapshot = { trouble: last.trouble, hasForm: all.some(({ isPost }) => isPost) };
-  // The notice also stays while a form is being sent again.
+  const all = [...stalledRequests];
+  const latest = all.at(-1);
+  if (latest) snapshot = { trouble: latest.trouble, hasForm: all.some(({ isPost }) => isPost) };
+  // While a form is being sent again, no request is stalled, but the notice stays.
   else if (unansweredPosts === 0) snapshot = null;
   for (const listener of listeners) listener();
 }
 
-function takeSubmittedForm(): SentForm | undefined {
-  const submitted = submittedForm;
-  submittedForm = undefined;
-  return submitted?.form.method === "post" ? submitted : undefined;
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-function isPageData(input: RequestInfo | URL): boolean {
-  const url = new URL(input instanceof Request ? input.url : input, window.location.href);
-  return url.origin === window.location.origin && url.pathname.endsWith(".data");
-}
-
-/** Remix marks its data with this header, which a proxy's or a network's page lacks. */
-function isOurPage({ headers }: Response): boolean {
-  return headers.has("X-Remix-Response");
-}
-
-function isOurServer({ ok, headers }: Response): boolean {
-  return ok && headers.has("X-Request-Id");
-}
-
-/** @returns null on the server, and if nothing waits for a connection */
+/** @returns null on the server, and if no request is stalled */
 export function useStalledRequests(): StalledRequests | null {
   return useSyncExternalStore(
-    subscribeToStalled,
+    subscribe,
     () => snapshot,
     () => null,
   );

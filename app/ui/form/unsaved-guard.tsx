@@ -13,38 +13,33 @@ import classes from "./unsaved-guard.module.css";
 
 export type UnsavedGuardProps = {
   form: RefObject<HTMLFormElement>;
-  /** Whether the form holds unsaved text. */
   isUnsaved: (form: HTMLFormElement) => boolean;
-  /** Called after a reload with the restored fields, hidden ones too. */
   onRestored?: (typed: Typed) => void;
-  /** For a form in a menu, which a reload closes: another form of the page would get its text. */
+  /** For a form in a menu: a reload closes the menu, and another form would get the text. */
   isNeverRestored?: boolean;
 };
 
 /**
- * Asks before unsaved text is lost, also while the form is sent: a dialog for links, Back within
- * the app and other forms, the browser's question for closing the tab. The fields are read-only
- * while a response or the next page is loading, because either would replace what is typed.
+ * Asks before unsaved text is lost, also while the form is being sent. A dialog asks before links,
+ * other forms and Back; the browser asks before it closes the tab. While a response or the next page
+ * is loading, the fields are read-only, because the new page would not have the newly typed text.
  */
 export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: UnsavedGuardProps) {
-  const sending = useSentForm() !== undefined;
-  /**
-   * Whether the server has responded to the sent form, and the next page is loading. If another
-   * form was sent, the person has already agreed to lose this form's text.
-   */
-  const isAnswered = () => sending && !isFormUnanswered();
+  const isSending = useSentForm() !== undefined;
+  /** If another form was sent, the person has agreed to lose this form's text. */
+  const isNextPageLoading = () => isSending && !isFormUnanswered();
   const isDiscarded = useRef(false);
   const focusAgain = useFocusedField(form);
-  /** A link to another document that waits for the person's decision. */
+  /** The dialog asks about this link to another document. */
   const [blockedLink, setBlockedLink] = useState<{ address: string; wasSending: boolean }>();
   const { key } = useLocation();
-  // The form may still be there after a navigation, e.g. if another form of the page was refused.
+  // If the server refuses another form of the page, this form is still mounted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every navigation
   useEffect(() => {
     isDiscarded.current = false;
   }, [key]);
   const hasUnsavedText = () => {
-    if (!form.current || isDiscarded.current || isAnswered()) return false;
+    if (!form.current || isDiscarded.current || isNextPageLoading()) return false;
     return isUnsaved(form.current);
   };
 
@@ -54,16 +49,18 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
     const leavesForm = submitted?.method === "post" || !isJump(currentLocation, nextLocation, historyAction);
     return leavesForm && hasUnsavedText();
   });
-  const isWorthRestoring = (element: HTMLFormElement, isUnmounted: boolean) => {
-    if (isNeverRestored || isDiscarded.current) return false;
-    // An unmounted form was replaced by its response, which may be an error that saved nothing.
-    return (isUnmounted || !isAnswered()) && isUnsaved(element);
-  };
-  useRestoredTyping(form, { isWorthRestoring, onRestored });
-  useDocumentGuard(hasUnsavedText, (address) => setBlockedLink({ address, wasSending: sending }));
-  useFrozenFields(form, sending || blocker.state === "proceeding");
+  useRestoredTyping(form, {
+    isWorthRestoring: (element, moment) => {
+      if (isNeverRestored || isDiscarded.current) return false;
+      // The response that has replaced a removed form may be an error screen: nothing was saved.
+      return (moment === "formRemoved" || !isNextPageLoading()) && isUnsaved(element);
+    },
+    onRestored,
+  });
+  useDocumentGuard(hasUnsavedText, (address) => setBlockedLink({ address, wasSending: isSending }));
+  useFrozenFields(form, isSending || blocker.state === "proceeding");
   useWindowEvent("input", ({ target }) => {
-    // The person stopped the loading of a link's document, and typed new text.
+    // After „discard” the person may stop the loading of the next document, and go on typing.
     if (form.current?.contains(target as Node)) isDiscarded.current = false;
   });
 
@@ -74,37 +71,30 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
     blocker.reset?.();
   };
   const discard = () => {
-    // A second click may come before the dialog closes, but `proceed` may be called only once.
+    // A double click calls this twice, but `proceed` may be called only once.
     if (isDiscarded.current) return;
     isDiscarded.current = true;
     if (blockedLink) window.location.assign(blockedLink.address);
     else blocker.proceed?.();
   };
-  // The response to the form ends the router's block, and likewise a link's question.
-  const isAsked = blockedLink !== undefined && (!blockedLink.wasSending || sending);
+  // The form's response ends the router's block, and so it must end the question about a link.
+  const isAsked = blockedLink !== undefined && (!blockedLink.wasSending || isSending);
   if (blocker.state !== "blocked" && !isAsked) return null;
-  return <LeavingDialog question={blockedLink ?? blocker} sending={sending} onStay={stay} onDiscard={discard} />;
+  return <LeavingDialog question={blockedLink ?? blocker} isSending={isSending} onStay={stay} onDiscard={discard} />;
 }
 
-/**
- * Whether a navigation only goes to another place on the same page, so no text is lost. Back from
- * such a place removes the fragment; a link without a fragment reloads the page.
- */
+/** Whether a navigation only scrolls. Back may remove the fragment; a link without it reloads. */
 export function isJump(here: Path, there: Path, action: string): boolean {
   const isSamePage = here.pathname === there.pathname && here.search === there.search;
   return isSamePage && here.hash !== there.hash && (there.hash !== "" || action === "POP");
 }
 
-/**
- * The form whose submit event is being handled; the router calls the blocker during that event. A
- * listener could miss a form that is sent during hydration.
- */
+/** The router calls the blocker while it handles the submit event. */
 function submittedForm(): HTMLFormElement | undefined {
   const { event } = window;
   return event?.type === "submit" ? (event.target as HTMLFormElement) : undefined;
 }
 
-/** @returns a function that focuses the form's last focused field */
 function useFocusedField(form: RefObject<HTMLFormElement>): () => void {
   const field = useRef<HTMLElement>();
   useWindowEvent("focusin", ({ target }) => {
@@ -116,23 +106,23 @@ function useFocusedField(form: RefObject<HTMLFormElement>): () => void {
 }
 
 type LeavingDialogProps = {
-  /** Another object for each departure that is asked about. */
+  /** A new object for each question. */
   question: object;
-  sending: boolean;
+  isSending: boolean;
   onStay: () => void;
   onDiscard: () => void;
 };
 
-function LeavingDialog({ question, sending, onStay, onDiscard }: LeavingDialogProps) {
+function LeavingDialog({ question, isSending, onStay, onDiscard }: LeavingDialogProps) {
   const t = useT();
-  const words = sending ? "sending" : "unsaved";
+  const words = isSending ? "sending" : "unsaved";
   const dialog = useRef<HTMLDialogElement>(null);
-  // The router may ask the next question before it unmounts this dialog, which is closed by then.
+  // The next question may begin before React has unmounted this closed dialog.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question opens it
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, [question]);
-  // `onClose` would be too late: its event may come after the next question.
+  // The `close` event may follow only after the next question has begun, so `onClose` is no use.
   const stay = () => {
     dialog.current?.close();
     onStay();
