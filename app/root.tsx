@@ -72,7 +72,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return actionStatus < 400 && !isRemembered(nextUrl);
 }
 
-/** Remix renders error screens inside it, too, even if the root loader failed. */
+/** Remix renders error screens inside `Layout`, too, even if the root loader failed. */
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useDocumentFacts();
   return (

@@ -10,16 +10,16 @@ function entry(screen: Screen, locale: Locale): RouteConfigEntry {
 }
 
 function localeRoutes(locale: Locale): RouteConfigEntry[] {
-  const within = (layout: Layout) =>
+  const routesOf = (layout: Layout) =>
     screens
       .filter((screen) => screen.layout === layout && (locale === defaultLocale || !screen.hasOneAddress))
       .map((screen) => entry(screen, locale));
   const withLayout = layouts.map((layout) => ({
     id: routeId(`layout-${layout}`, locale),
     file: `layouts/${layout}.tsx`,
-    children: within(layout),
+    children: routesOf(layout),
   }));
-  return [...withLayout, ...within("none")];
+  return [...withLayout, ...routesOf("none")];
 }
 
 export default localeCodes.flatMap(localeRoutes) satisfies RouteConfig;

@@ -3,7 +3,6 @@ import { z } from "zod";
 /** There is no message, because it may contain text that a person typed. */
 export const browserError = z.object({
   name: z.string().regex(/^[A-Za-z]\w{0,59}$/),
-  /** React's error number. */
   react: z
     .string()
     .regex(/^\d{1,4}$/)

@@ -10,8 +10,8 @@ export const TIME_ZONE = "Europe/Warsaw";
 
 let momentFormat: Intl.DateTimeFormat | undefined;
 
-/** Created at its first use, because that takes a phone 70 ms. */
-function moments(): Intl.DateTimeFormat {
+/** Created when a page first shows a date, because creating it takes a phone 70 ms. */
+function getMomentFormat(): Intl.DateTimeFormat {
   momentFormat ??= new Intl.DateTimeFormat("pl-PL", {
     timeZone: TIME_ZONE,
     day: "2-digit",
@@ -31,7 +31,7 @@ function partsOf(moment: Moment): Record<string, string> | undefined {
   const date = moment instanceof Date ? moment : new Date(moment);
   if (Number.isNaN(date.getTime())) return undefined;
   return Object.fromEntries(
-    moments()
+    getMomentFormat()
       .formatToParts(date)
       .map(({ type, value }) => [type, value]),
   );

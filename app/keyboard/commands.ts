@@ -5,13 +5,12 @@ import { useHref, useT } from "~/i18n/hooks";
 import { useRootData } from "~/ui/root-data";
 import { type PaletteSeller, recentSellers } from "./recent-sellers";
 
-/** A saved view; `query` is the query string of the list's URL. */
+/** `query` is the query string of the list's URL. */
 export type NamedView = { name: string; query: string };
 
 export type Command = { id: string; label: string; description?: string; run: () => void };
 export type CommandGroup = { title: string; commands: Command[] };
 
-/** Returns commands, the best match first; without a query recent sellers first. */
 export function useCommands(query: string, suggested: PaletteSeller[], saved: NamedView[]): CommandGroup[] {
   const t = useT();
   const href = useHref();
@@ -39,7 +38,7 @@ export function useCommands(query: string, suggested: PaletteSeller[], saved: Na
     { id: "xlsx", label: t("sellers:export.xlsx"), run: () => clickLinkTo(href("/sellers/export.xlsx")) },
   ];
   const pageActions = commandsOf(PAGE_COMMANDS);
-  // The list's page has its views among its own commands.
+  // The list's page has links to the views, which are page actions.
   const views = saved
     .filter(({ name }) => !pageActions.some(({ label }) => label === name))
     .map(({ name, query }): Command => ({ id: `view-${name}`, label: name, run: go(`/sellers?${query}`) }));
@@ -51,20 +50,20 @@ export function useCommands(query: string, suggested: PaletteSeller[], saved: Na
   ];
   const isFilled = ({ commands }: CommandGroup) => commands.length > 0;
   if (!q) return [{ title: t("keyboard:palette.groups.recent"), commands: sellers }, ...groups].filter(isFilled);
-  // The backend may search in more than the label, so its sellers aren't matched again.
-  const found: CommandGroup = { title: t("common:navigation.sellers"), commands: sellers };
+  // The backend may search in more than the label, so all its sellers are shown.
+  const sellerGroup: CommandGroup = { title: t("common:navigation.sellers"), commands: sellers };
   const search: Command = {
     id: "search",
     label: t("keyboard:palette.searchFor", { q }),
     run: go(`/sellers?${new URLSearchParams({ q })}`),
   };
-  const best = ({ commands }: CommandGroup) => Math.max(...commands.map(({ label }) => matchOf(q, label)));
-  const matching = [...groups, found].filter(isFilled).sort((a, b) => best(b) - best(a));
-  found.commands = [...sellers, search];
-  return matching.includes(found) ? matching : [...matching, found];
+  const bestMatchOf = ({ commands }: CommandGroup) => Math.max(...commands.map(({ label }) => matchOf(q, label)));
+  const matching = [...groups, sellerGroup].filter(isFilled).sort((a, b) => bestMatchOf(b) - bestMatchOf(a));
+  sellerGroup.commands = [...sellers, search];
+  return matching.includes(sellerGroup) ? matching : [...matching, sellerGroup];
 }
 
-/** Clicks a new link, so that the guard of unsaved text (document-guard.ts) sees the click. */
+/** A real click, so that the guard of unsaved text asks first. */
 function clickLinkTo(address: string): void {
   const link = Object.assign(document.createElement("a"), { href: address });
   document.body.append(link);
@@ -73,20 +72,15 @@ function clickLinkTo(address: string): void {
 }
 
 const NAVIGATION = "header li a, footer > ul a";
-/**
- * The page's own actions. The palette clicks the link or button itself, so that the page's forms and
- * guards work as if the person had clicked it.
- */
 const PAGE_COMMANDS = "a[data-command], button[data-command], form[data-command] button";
 
-/** Returns commands that click the page's matching links and buttons, one for each name. */
+/** The commands click the page's own links and buttons, so that forms and guards work as usual. */
 function commandsOf(selector: string): Command[] {
   const elements = new Map<string, HTMLElement>();
   for (const element of document.querySelectorAll<HTMLElement>(selector)) elements.set(labelOf(element), element);
   return [...elements].map(([label, element]) => ({ id: `${selector}-${label}`, label, run: () => element.click() }));
 }
 
-/** Returns the value of `data-command`, else the element's accessible name. */
 function labelOf(element: HTMLElement): string {
   const { command = "true" } = element.dataset;
   if (command !== "true") return command;
@@ -104,7 +98,6 @@ function matchOf(q: string, label: string): number {
   return words.every((word) => text.includes(word)) ? 1 : 0;
 }
 
-/** Returns the commands that match, best first; equal matches keep their order. */
 export function bestFirst<Labelled extends { label: string }>(q: string, commands: Labelled[]): Labelled[] {
   const matched = commands.map((command) => ({ command, match: matchOf(q, command.label) }));
   return matched

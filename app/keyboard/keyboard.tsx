@@ -10,25 +10,21 @@ import classes from "./keyboard.module.css";
 import type { PaletteProps } from "./palette";
 import { useShortcuts } from "./shortcuts";
 
-/**
- * Loads the palette with its texts. A top-level await in `palette.tsx` couldn't be retried, because
- * browsers cache a failed module until the page is reloaded.
- */
+/** A top-level await in `palette.tsx` couldn't be retried, because browsers cache failed modules. */
 async function loadPalette() {
   const texts = loadNamespaces("keyboard", "history", "import", "sellers");
   const [palette] = await Promise.all([import("./palette"), texts]);
   return palette;
 }
 
-/** Listens for the shortcuts, and shows the palette's button, which CSS hides without scripts. */
 export function Keyboard() {
   const t = useT();
   const { shortcuts: enabled } = useRootData().preferences;
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
-  /** Takes what is typed while the palette loads; the palette then copies the text. */
+  /** Gets the text that is typed while the palette loads; the palette then copies the text. */
   const typedAhead = useRef<HTMLInputElement>(null);
   const focusedBefore = useRef<Element | null>(null);
-  /** Whether the palette was opened and not closed since, also while its chunk is loading. */
+  /** True from the opening to the closing, also while the palette's chunk is loading. */
   const isWanted = useRef(false);
   const returnFocus = () => {
     isWanted.current = false;

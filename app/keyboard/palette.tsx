@@ -17,12 +17,11 @@ const [store, spotlight] = createSpotlight();
 export const openPalette = spotlight.open;
 
 export type PaletteProps = {
-  /** The field with the text typed before the palette's own field was rendered. */
+  /** The field with the text that was typed before the palette had loaded. */
   typedAhead: RefObject<HTMLInputElement>;
   onClose: () => void;
 };
 
-/** Offers screens, actions, saved views, and sellers who match the typed text. */
 export default function Palette({ typedAhead, onClose }: PaletteProps) {
   const t = useT();
   const [query, setQuery] = useState("");
@@ -33,11 +32,11 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
   const listId = useId();
   const optionId = (id: string) => `${listId}-${encodeURIComponent(id)}`;
   const name = t("common:commands");
-  // ActionsList passes these props on to its scroll area, but its type lacks them.
+  // ActionsList accepts these props of its scroll area, but its type lacks them.
   const viewport = { viewportProps: { id: listId, tabIndex: -1, role: "listbox", "aria-label": name } };
 
   const commandIds = groups.flatMap(({ commands }) => commands.map(({ id }) => id)).join(" ");
-  // Spotlight marks the selected option only by an attribute, which is read after every render.
+  // Spotlight tells the selected option only by an attribute, so it is read after every render.
   useEffect(() => setSelectedId(readSelectedId()));
 
   return (
@@ -103,10 +102,7 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
   );
 }
 
-/**
- * Selects the first row when the list opens and when other commands arrive: suggestions come after
- * the typing, and Enter must run the best match as soon as it is shown.
- */
+/** Suggestions arrive after the typing, and Enter must run the best match as soon as it is shown. */
 function FirstSelected({ commandIds }: { commandIds: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other commands are offered
   useLayoutEffect(selectFirst, [commandIds]);
@@ -124,16 +120,15 @@ function readSelectedId(): string | undefined {
   return document.querySelector("[data-action][data-selected]")?.id;
 }
 
-/** Returns a theme that names the dialog, because Spotlight passes no label to the dialog. */
+/** Spotlight passes no label to its dialog. */
 function themeWithDialogName(label: string) {
   return { components: { ModalContent: { defaultProps: { "aria-label": label } } } };
 }
 
-/** `refused` means that the backend doesn't let this person search. */
+/** `refused`: the backend doesn't allow this person to search. */
 type Suggestions = { sellers: PaletteSeller[]; failure?: "refused" | "failed" };
 const noSuggestions: Suggestions = { sellers: [] };
 
-/** Returns sellers who match the typed text; none if the search fails. */
 function useSuggestedSellers(query: string): Suggestions {
   const href = useHref();
   const [suggestions, setSuggestions] = useState(noSuggestions);
@@ -158,7 +153,6 @@ function useSuggestedSellers(query: string): Suggestions {
   return suggestions;
 }
 
-/** Loads the saved views when the palette opens; without a network the last ones stay. */
 function useSavedViews(isOpen: boolean): NamedView[] {
   const href = useHref();
   const [views, setViews] = useState<NamedView[]>([]);

@@ -2,7 +2,7 @@ import { getHotkeyHandler, type HotkeyItem, useWindowEvent } from "@mantine/hook
 import { useNavigate } from "@remix-run/react";
 import { useHref } from "~/i18n/hooks";
 
-/** `mod` is Ctrl, or ⌘ on a Mac. The key `keyboard:shortcut.NAME` describes a shortcut. */
+/** `mod` is Ctrl, or ⌘ on a Mac. */
 export const shortcuts = [
   { name: "palette", keys: "mod+k" },
   { name: "newSeller", keys: "n" },
@@ -18,10 +18,10 @@ export const shortcuts = [
 ] as const;
 type ShortcutName = (typeof shortcuts)[number]["name"];
 
-/** Only these shortcuts act in a field; „n” there is a letter of what is typed. */
+/** In a field „n” is a letter. */
 const IN_FIELDS: readonly ShortcutName[] = ["palette", "send"];
 const FIELDS = "input:not([type=checkbox]), textarea, select";
-/** Behind a modal dialog no shortcut acts; behind another, such as a calendar, the palette alone. */
+/** Behind a modal dialog no shortcut works; behind another, such as a calendar, only the palette's. */
 const MODALS = "dialog[open], [aria-modal=true]";
 const DIALOGS = `${MODALS}, [role=dialog]`;
 
@@ -46,7 +46,7 @@ export function useShortcuts(isOn: boolean, openPalette: () => void): void {
     const act = (name: ShortcutName) => {
       if (!document.querySelector(name === "palette" ? MODALS : DIALOGS)) actions[name]?.();
     };
-    // The browser's own action for other keys stays, such as a new tab for Ctrl Enter on a link.
+    // Other keys keep the browser's own action: Ctrl Enter on a link opens a tab.
     const hotkeys = usable.map(
       ({ name, keys }): HotkeyItem => [
         keys,
@@ -62,7 +62,7 @@ function click(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.click();
 }
 
-/** Focuses the next or previous row of the list; beyond the rows opens the next page or record. */
+/** Focuses the next row; after the last row, or on a record, opens the next page or record. */
 function goToRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll("main tbody tr:has(input[name=ids])")];
   const row = rows.findIndex((each) => each.contains(document.activeElement));

@@ -18,7 +18,7 @@ import { usePicturePath, useRootData, useSellersPath } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./default.module.css";
 
-/** Marks a public route of this layout. Anybody but a franchisee sees it in `PublicFrame`. */
+/** Marks a public route, which people without the franchisee's role see in `PublicFrame`. */
 export type FrameHandle = { isPublic: true };
 
 export default function DefaultLayout() {

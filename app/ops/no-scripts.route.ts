@@ -2,10 +2,7 @@ import { type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
 import { SCRIPTS_COOKIE } from "~/cookie-names";
 import { returnTarget } from "./return-target.server";
 
-/**
- * For a person who has turned scripts off: without SCRIPTS_COOKIE the server renders each page
- * whole, and defers no parts that only a script could show.
- */
+/** Without SCRIPTS_COOKIE the server defers no part of a page: only a script could show the part. */
 export function loader({ request }: LoaderFunctionArgs) {
   return redirectDocument(returnTarget(new URL(request.url).searchParams.get("returnTo")), {
     status: 303,

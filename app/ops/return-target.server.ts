@@ -10,10 +10,7 @@ const REPEATABLE = new Map([
   ["/auth/logout", `/auth/logout?${ASK_FIRST}`],
 ]);
 
-/**
- * Returns the page of this app that `returnTo` names, else the dashboard. `/auth?code=…` can't be
- * opened twice, so an error page replaces it that asks to start again.
- */
+/** `/auth?code=…` can't be opened twice, so an error page replaces it. */
 export function returnTarget(returnTo: string | null, locale = localeOfPath(returnTo ?? "/")): string {
   const address = addressInApp(returnTo);
   if (!address) return pathIn(locale, "/");

@@ -25,7 +25,6 @@ const variants = ["filled", "danger", "default", "outline", "light", "subtle", "
 const notices = ["success", "info", "warning", "error"] as const;
 const badges = ["gray", "green", "yellow", "red", "blue"] as const;
 
-/** Shows each shared component in all its colours, for people who change the theme. */
 export default function Page() {
   const t = useT();
   const email = t("sellers:fields.email");

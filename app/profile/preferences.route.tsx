@@ -23,11 +23,11 @@ export const handle = { title: ({ t }) => pageTitle(t, t("common:account.prefere
 export const loader = forFranchisee(async (ctx) => ({
   formKey: ctx.newFormKey(),
   /** The choices of a form that failed, for example because the session had ended. */
-  restored: ctx.draft && (await chosenIn(ctx, ctx.draft.fields)),
+  restored: ctx.draft && (await readChoices(ctx, ctx.draft.fields)),
 }));
 
 export const action = forFranchisee(async (ctx) => {
-  const { locale, preferences } = await chosenIn(ctx, Object.fromEntries(ctx.form));
+  const { locale, preferences } = await readChoices(ctx, Object.fromEntries(ctx.form));
   if (ctx.draft) await dropDraft(ctx.draft.id);
   const headers = new Headers();
   headers.append("Set-Cookie", await preferencesCookie(preferences));
@@ -39,7 +39,7 @@ export const action = forFranchisee(async (ctx) => {
   return go(pathIn(locale, "/preferences"), { status: 303, headers });
 });
 
-async function chosenIn({ request, locale }: FranchiseeContext, fields: Record<string, unknown>) {
+async function readChoices({ request, locale }: FranchiseeContext, fields: Record<string, unknown>) {
   const chosen = { ...(await readPreferences(request)), ...fields, shortcuts: fields.shortcuts === "on" };
   return { locale: isLocale(fields.locale) ? fields.locale : locale, preferences: preferencesOf(chosen) };
 }

@@ -5,14 +5,10 @@ type AvatarProps = {
   name: string | undefined;
   /** In pixels. */
   size: number;
-  /** The picture's path in this app; the response may be 404. */
   src?: string;
 };
 
-/**
- * Shows a picture over initials, which stay visible while the picture loads and if it fails, also
- * without scripts. The avatar is decoration, because the name always stands beside it.
- */
+/** The initials below the picture are visible while it loads and if it fails, also without scripts. */
 export function Avatar({ name, size, src }: AvatarProps) {
   return (
     <span className={classes.avatar} style={{ "--size": `${size / 16}rem` } as CSSProperties} aria-hidden="true">
@@ -22,7 +18,7 @@ export function Avatar({ name, size, src }: AvatarProps) {
   );
 }
 
-/** Returns „AK” for „Anna Maria Kowalska”, an e-mail address's first letter, a dot for no name. */
+/** Returns „AK” for „Anna Maria Kowalska”, „A” for „anna@example.pl”, a dot for no name. */
 export function initialsOf(name: string | undefined): string {
   const words = (name ?? "").split("@", 1)[0]?.match(/[\p{L}\p{N}][^\s]*/gu) ?? [];
   const picked = words.length > 1 ? [words[0], words[words.length - 1]] : words;

@@ -1,4 +1,4 @@
-/** Lets an address that is too long for its line break before the @, not inside a word. */
+/** A long address breaks before the @, not inside a word. */
 export function breakableEmail(email: string) {
   const at = email.lastIndexOf("@");
   if (at < 1) return email && <bdi translate="no">{email}</bdi>;

@@ -8,17 +8,15 @@ export type ButtonLook = {
   isSmall?: boolean;
 };
 
-/** The class for another element that is to look like a button, such as a `<summary>`. */
 export function buttonClass({ variant = "default", isSmall = false }: ButtonLook = {}, className = ""): string {
   return `${classes.button} ${classes[variant]} ${isSmall ? classes.small : ""} ${className}`.trim();
 }
 
-/** Not Mantine's, because a page has twenty buttons (docs/decisions/0006-light-pages.md). */
+/** Replaces Mantine's button, because a page has twenty (docs/decisions/0006-light-pages.md). */
 export function Button({ variant, isSmall, className, ...rest }: ButtonLook & ComponentProps<"button">) {
   return <button type="button" {...rest} className={buttonClass({ variant, isSmall }, className)} />;
 }
 
-/** A link that looks like a button: for going somewhere, never for changing something. */
 export function LinkButton({ variant, isSmall, className, ...rest }: ButtonLook & LinkProps) {
   return <Link {...rest} className={buttonClass({ variant, isSmall }, className)} />;
 }

@@ -1,9 +1,8 @@
-/** Whether the response is a download. The browser fires `beforeunload` even for a download. */
+/** Browsers fire `beforeunload` for a download, too. */
 export function isDownload({ pathname }: Pick<URL, "pathname">): boolean {
   return /\.(csv|xlsx)$/.test(pathname);
 }
 
-/** Whether a link leaves the page open: to a file's download, or to a program as `mailto:` does. */
 export function keepsPage(address: Pick<URL, "protocol" | "pathname">): boolean {
   return !/^https?:$/.test(address.protocol) || isDownload(address);
 }
@@ -22,7 +21,6 @@ export function clickedLink(event: MouseEvent): HTMLAnchorElement | undefined {
 
 type Click = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
 
-/** A click with the main button and without keys that open links elsewhere. */
 export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

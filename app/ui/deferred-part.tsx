@@ -4,19 +4,16 @@ import { usePageAddress, useT } from "~/i18n/hooks";
 import { Notice } from "~/ui";
 
 type DeferredProps<T> = {
-  /** The result of the server's `deferred`; null if the part failed. */
+  /** Null if the server couldn't load the part. */
   part: Promise<T | null> | T | null;
-  /** Shown while the part is loading. */
   waiting?: ReactNode;
-  /** Shown if the part failed; by default a message with a link that retries. */
   missing?: ReactNode;
   children: (part: T) => ReactNode;
 };
 
-/** An `errorElement` that shows nothing. Without one React Router would show the error screen. */
+/** For an `errorElement`: React Router shows the whole error screen in place of an empty element. */
 export const BLANK = " ";
 
-/** Shows a part that may arrive later than the page. */
 export function Deferred<T>({ part, waiting = <Loading />, missing = <Missing />, children }: DeferredProps<T>) {
   return (
     <Suspense
@@ -35,21 +32,19 @@ export function Deferred<T>({ part, waiting = <Loading />, missing = <Missing />
 }
 
 /**
- * Waits for a promise. `Await` would delay a navigation until the part is there, because in a
- * transition React rather keeps the old page than shows a fallback.
- * @returns `value`: the latest part that arrived; before that the first `part`, maybe a promise.
- * `isOutdated`: a newer part is still on its way
+ * Returns the latest part that has arrived, at first `part` itself. `Await` alone would delay a
+ * navigation until the part has arrived, because in a transition React shows no fallback.
+ * @returns `isOutdated`: a newer part is still loading
  */
 export function useArrivedPart<T>(part: DeferredProps<T>["part"]) {
   const [arrived, setArrived] = useState({ part, value: part });
   useEffect(() => {
     let isLatest = true;
     const store = (next: (last: typeof arrived) => typeof arrived) => {
-      // React throws on an update of a component that isn't hydrated, unless it is a transition.
+      // React throws at an update of a component before its hydration, except in a transition.
       if (isLatest) startTransition(() => setArrived(next));
     };
     Promise.resolve(part).then(
-      // The first part stays a promise, which `Deferred` shows.
       (value) => store((last) => (last.part === part ? last : { part, value })),
       () => store(() => ({ part, value: null })),
     );
@@ -77,10 +72,7 @@ function Missing() {
   );
 }
 
-/**
- * Only a script makes a deferred part appear, and the server defers parts if a cookie says that
- * scripts run. Reloads the page with all its parts where scripts were turned off since.
- */
+/** For a person who has turned scripts off: only a script can show a deferred part. */
 function ReloadWithoutScripts() {
   const { pathname, search } = useLocation();
   const whole = `/no-scripts?${new URLSearchParams({ returnTo: pathname + search })}`;

@@ -13,7 +13,6 @@ const listPage = {
   lines: "M39 32h5M52 32h24M39 44h5M52 44h17M39 56h5M52 56h10",
 };
 
-/** The outline, the inner lines, and the accent of each drawing. */
 const drawings: Record<DrawingKind, { outline: string; lines: string; accent: string }> = {
   "nothing-yet": {
     ...listPage,
@@ -45,7 +44,6 @@ const drawings: Record<DrawingKind, { outline: string; lines: string; accent: st
     lines: "M50 74h3M59 74h3M68 74h3",
     accent: "M54 44l12 12M66 44 54 56",
   },
-  // A door, and the way out of it.
   "signed-out": {
     outline: "M37 16h30a4 4 0 0 1 4 4v48a4 4 0 0 1-4 4H37a4 4 0 0 1-4-4V20a4 4 0 0 1 4-4Z",
     lines: "M45 44h3",
@@ -57,7 +55,7 @@ const drawings: Record<DrawingKind, { outline: string; lines: string; accent: st
   },
 };
 
-/** Decorates an empty or an error page; the words beside the drawing say the same. */
+/** Screen readers skip the drawing, because the words beside it say the same. */
 export function Drawing({ kind }: { kind: DrawingKind }) {
   const { outline, lines, accent } = drawings[kind];
   return (

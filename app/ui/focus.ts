@@ -1,9 +1,6 @@
 import { type FocusEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
 
-/**
- * Focuses the element that a link such as `#email` names. The router would take the click for a
- * navigation: it would drop the action's answer and, on Back, the text typed into the form.
- */
+/** The router would treat a click on `#email` as a navigation, and Back would lose the typed text. */
 export function focusLinkTarget(event: MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(event.currentTarget.hash.slice(1));
   if (!target) return;
@@ -11,10 +8,7 @@ export function focusLinkTarget(event: MouseEvent<HTMLAnchorElement>): void {
   target.focus();
 }
 
-/**
- * When a message that took the focus disappears, the focus goes back to where it was.
- * @returns `onFocus` for the element around the message
- */
+/** @returns `onFocus` for the element around a message that may disappear while it has the focus */
 export function useFocusReturned(isShown: boolean): (event: FocusEvent) => void {
   const focusedBefore = useRef<HTMLElement | null>(null);
   useEffect(() => {
@@ -27,14 +21,13 @@ export function useFocusReturned(isShown: boolean): (event: FocusEvent) => void 
   };
 }
 
-/** Focuses a refusal's message, again for each new refusal object, even with the same words. */
+/** Focuses the element for each new `refusal` object, even if its words are the same. */
 export function useFocusOnRefusal(place: RefObject<HTMLElement>, refusal: unknown): void {
   useEffect(() => {
     if (refusal) place.current?.focus();
   }, [place, refusal]);
 }
 
-/** Focuses the heading if the focused element was removed. */
 export function restoreLostFocus(): void {
   if (document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>("#content h1[tabindex]")?.focus({ preventScroll: true });

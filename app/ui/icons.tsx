@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 
 type IconProps = {
-  /** In pixels. */
   size?: number;
-  /** A name for screen readers; without `label` the icon is decoration. */
+  /** Without a label the icon is decoration. */
   label?: string;
 };
 

@@ -12,7 +12,7 @@ const icons = { success: CheckIcon, info: InfoIcon, warning: WarningIcon, error:
 
 type NoticeProps = { kind: NoticeKind; title?: string } & Omit<AlertProps, "title" | "icon" | "color">;
 
-/** Shows a message in the page. The icon's name tells the kind, because colour alone must not. */
+/** A message in the page. Its icon has a name, because colour alone can't convey the kind. */
 export function Notice({ kind, title, role = "note", ...rest }: NoticeProps) {
   const t = useT();
   const Icon = icons[kind];
@@ -29,14 +29,13 @@ export function Notice({ kind, title, role = "note", ...rest }: NoticeProps) {
 
 type MessageProps = { kind: NoticeKind } & Omit<NotificationProps, "icon" | "color" | "role" | "classNames">;
 
-/** Mantine's Notification for a message over the page. */
 export function Message({ kind, ...rest }: MessageProps) {
   const t = useT();
   const Icon = icons[kind];
   return (
     <Notification
       {...rest}
-      // The element around the message announces it, and Mantine's role would announce it again.
+      // The element around the message announces it. Mantine's role would announce it again.
       role="note"
       color={`var(--mantine-color-${colors[kind]}-light-color)`}
       icon={<Icon size={22} label={t(`common:notice.${kind}`)} />}
@@ -46,7 +45,6 @@ export function Message({ kind, ...rest }: MessageProps) {
   );
 }
 
-/** Shows its children over the page, always in view, without moving anything. */
 export function Floating({ children, role = "alert" }: { children: ReactNode; role?: "alert" | "status" }) {
   const onFocus = useFocusReturned(Boolean(children));
   return (
@@ -55,7 +53,7 @@ export function Floating({ children, role = "alert" }: { children: ReactNode; ro
       role={role}
       onFocus={onFocus}
       className={classes.floating}
-      // Screen readers miss a status that is shown only together with its text.
+      // Screen readers announce a status only if its element was visible before its text.
       hidden={!children && role !== "status"}
       data-screen-only
     >

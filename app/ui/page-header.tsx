@@ -5,16 +5,14 @@ import theme from "./theme/components.module.css";
 
 type PageHeaderProps = {
   title: string;
-  /** Whether the title is a name, which no browser may translate. */
   isName?: boolean;
   description?: ReactNode;
-  /** Shown before the title. */
   picture?: ReactNode;
   back?: BackLinkProps;
   children?: ReactNode;
 };
 
-/** The page's one h1, which takes the focus after a navigation, with the way back and actions. */
+/** The page's only h1, which gets the focus after a navigation. */
 export function PageHeader({ title, isName, description, picture, back, children }: PageHeaderProps) {
   return (
     <div className={classes.header}>

@@ -13,16 +13,14 @@ type Activity = { begin: () => () => void; stop?: () => void };
 const activities = new Set<Activity>();
 let isListening = false;
 let isLeaving = false;
-/** Set by a click on a download or a `mailto:` link, which fires `beforeunload`, too. */
+/** Set by a click on a download or a `mailto:` link, for which `beforeunload` is fired, too. */
 let nextUnloadKeepsPage = false;
 let stayTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Runs background requests, except while the tab leaves: a response could lead the tab elsewhere,
- * e.g. to the sign-in page during a slow sign-out.
- * @param begin starts the requests and returns a function that stops them; called again if the tab
- * stays
- * @returns a function that stops them for good
+ * Pauses background requests while the tab leaves: during a slow sign-out, for example, a response
+ * could lead the tab to the sign-in page.
+ * @param begin starts the requests, also again if the tab stays; returns a function that stops them
  */
 export function pauseWhileLeaving(begin: () => () => void): () => void {
   listen();
@@ -42,7 +40,7 @@ function listen(): void {
   window.addEventListener("beforeunload", (event) => {
     const isLeavingPage = !nextUnloadKeepsPage;
     nextUnloadKeepsPage = false;
-    // All listeners must have run: if the person is asked about unsaved text, they may stay.
+    // Wait for the other listeners: after a question about unsaved text the person may stay.
     setTimeout(() => isLeavingPage && !event.defaultPrevented && leave());
   });
   window.addEventListener(LEAVING, leave);

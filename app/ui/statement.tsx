@@ -7,17 +7,14 @@ import theme from "./theme/components.module.css";
 type StatementProps = {
   drawing: DrawingKind;
   title: string;
-  /** The heading's level: 1 where the statement is the whole page. */
   level?: 1 | 2 | 3;
-  /** The words' language, if the page has another one. */
   lang?: string;
   children?: ReactNode;
   actions?: ReactNode;
-  /** Details for a report of the problem. */
   footnote?: ReactNode;
 };
 
-/** A drawing, a heading and a sentence: an error, „Wylogowano”, why a list is empty. */
+/** For an error, „Wylogowano”, or an empty list. */
 export function Statement({ drawing, title, level = 1, lang, children, actions, footnote }: StatementProps) {
   const Heading = `h${level}` as const;
   const padding = level === 1 ? {} : { px: "md", py: "xl" };

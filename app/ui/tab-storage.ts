@@ -1,4 +1,4 @@
-/** Stores or deletes a tab's value; does nothing where the storage is forbidden or full. */
+/** Does nothing if the tab's storage is forbidden or full. */
 export function storeInTab(key: string, value: string | undefined): void {
   try {
     if (value === undefined) sessionStorage.removeItem(key);
@@ -6,7 +6,6 @@ export function storeInTab(key: string, value: string | undefined): void {
   } catch {}
 }
 
-/** Returns and deletes a tab's value; undefined if there is none or the storage is forbidden. */
 export function takeFromTab(key: string): string | undefined {
   try {
     const value = sessionStorage.getItem(key);

@@ -2,7 +2,6 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { pauseWhileLeaving } from "./pause-while-leaving";
 
-/** Reloads the page's data every `ms` while `isActive` and the tab is visible. */
 export function usePolling(isActive: boolean, ms: number): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

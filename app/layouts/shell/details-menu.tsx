@@ -9,21 +9,15 @@ import { useTypedForm } from "./use-after-navigation";
 
 type DetailsMenuProps = {
   summary: ReactNode;
-  /** The name of a menu whose summary is „⋯”, which then has no chevron. */
+  /** The name of a „⋯” menu, which has no chevron. */
   label?: string;
   look?: ButtonLook;
   children: ReactNode;
   className?: string;
-  /** Open when the page loads, because a form in the menu was refused and has to be corrected. */
+  /** Open on arrival, because the server has refused a form in the menu. */
   isOpen?: boolean;
-  /** The menu has just replaced the button that loads it, so it opens and takes the focus. */
-  isPressed?: boolean;
 };
 
-/**
- * A menu made of `<details>`. Scripts also close it on Escape (its button gets the focus), when a
- * click or the focus goes elsewhere, and after a navigation, but not while a search is typed.
- */
 export function DetailsMenu({ summary, label, look, children, className = "", isOpen = false }: DetailsMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useResetAfterNavigation(details, isOpen);
@@ -52,28 +46,26 @@ export function DetailsMenu({ summary, label, look, children, className = "", is
   );
 }
 
-/** After a navigation opens the menu if its form was refused (`isOpen`), or else closes it. */
 function useResetAfterNavigation(details: RefObject<HTMLDetailsElement>, isOpen: boolean): void {
   const { key } = useLocation();
   const followsTyping = useTypedForm() !== undefined;
   const previous = useRef({ key, isOpen });
   useEffect(() => {
     const last = previous.current;
-    // Hydration is no navigation, so a menu that was opened before it stays open.
+    // A menu that was opened before hydration stays open.
     if (last.key === key && last.isOpen === isOpen) return;
     previous.current = { key, isOpen };
     const menu = details.current;
+    // A search that applies while the person types doesn't close the menu.
     if (!menu || followsTyping) return;
-    // React has closed the menu by now if `isOpen` has changed.
+    // If `isOpen` has changed, React has closed the menu already.
     const wasOpen = menu.open || last.isOpen;
-    // The focused element of a closed menu is hidden or gone, so the focus would be lost.
     const losesFocus = document.activeElement === document.body || menu.contains(document.activeElement);
     if (wasOpen && !isOpen && losesFocus) menu.querySelector("summary")?.focus();
     menu.open = isOpen;
   }, [details, key, isOpen, followsTyping]);
 }
 
-/** A menu's links and buttons, each of which closes the menu. */
 export function MenuList({ children }: { children: ReactNode }) {
   const closeMenu = ({ target, currentTarget }: MouseEvent) => {
     if (!(target as Element).closest("a, button")) return;

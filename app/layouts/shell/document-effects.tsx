@@ -12,7 +12,6 @@ import { usePageTitle } from "./page-title";
 import { useErrorNotice } from "./report-browser-errors";
 import { useAfterNavigation } from "./use-after-navigation";
 
-/** Runs the effects that all pages of a document share: focus, title, progress bar, failures. */
 export function DocumentEffects() {
   useFocusOnPage();
   useAfterNavigation(restoreLostFocus);
@@ -29,7 +28,7 @@ export function DocumentEffects() {
   );
 }
 
-/** Focuses the new page's heading, unless the page itself took the focus. */
+/** Focuses the new page's heading if the page hasn't focused a field. */
 function useFocusOnPage() {
   const { pathname, hash } = useLocation();
   const last = useRef(pathname);
@@ -43,7 +42,7 @@ function useFocusOnPage() {
   }, [pathname, hash]);
 }
 
-/** Announces a title that changed without a new document: another page's, or an ended job's. */
+/** Screen readers announce a document's title only when the document loads. */
 function AnnouncedTitle() {
   const title = usePageTitle();
   const last = useRef(title);
@@ -52,10 +51,10 @@ function AnnouncedTitle() {
     if (title === last.current) return;
     last.current = title;
     announce(title);
-    // A job that ends without a navigation may take the focused button away.
+    // The focused button of a job vanishes when the job ends.
     restoreLostFocus();
   }, [title]);
-  // The first paint waits for this id (inline-styles.tsx), so the element must follow all content.
+  // The first paint waits for this id (`InlineStyles`), so the element must follow all content.
   return (
     <div className={theme.spoken} id={PAGE_END} role="status" aria-live="polite">
       {announced}

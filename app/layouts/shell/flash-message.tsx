@@ -10,14 +10,10 @@ import { useRootData } from "~/ui/root-data";
 import { messagePlace, NOTIFICATION_MS, subscribeToToasts, TOAST_MS, type Toast } from "~/ui/toast";
 import classes from "./flash-message.module.css";
 
-/** A bar of buttons that ends closer to the lower edge would be covered by a message. */
+/** A message would cover a bar of buttons that ends this close to the window's lower edge. */
 const BESIDE_EDGE_PX = 100;
 
-/**
- * Shows the last action's flash, or a toast: without scripts as a notice at the top, with scripts
- * floating. A timer closes a message that is no error and has no link or button, but not while the
- * message is hovered or focused.
- */
+/** Shows the last action's flash, or a toast: floating, or without scripts at the page's top. */
 export function FlashMessage() {
   const { shown, dismiss } = useShownMessage();
   const [isPaused, setPaused] = useState(false);
@@ -25,7 +21,7 @@ export function FlashMessage() {
   const place = useRef<HTMLDivElement>(null);
   const onFocus = useFocusReturned(shown !== null);
 
-  useBottomKeptFree(place, shown !== null);
+  useStayAboveBars(place, shown !== null);
   useEffect(() => {
     messagePlace.isTaken = shown !== null;
   }, [shown]);
@@ -74,7 +70,7 @@ export function FlashMessage() {
 }
 
 type ShownMessage = ArrivingFlash & Pick<Toast, "button">;
-/** The last flash, the message on screen, and the page on which that message appeared. */
+/** `flash` is the last flash, `pathname` the page on which the shown message appeared. */
 type ShownState = { flash: ArrivingFlash | null; shown: ShownMessage | null; pathname: string };
 
 /** Nobody can follow a link, or read an error to its end, within a few seconds. */
@@ -82,8 +78,7 @@ function hasNoTimer({ kind, link, also, undo }: ArrivingFlash): boolean {
   return kind === "error" || [link, also, undo].some((part) => part !== undefined);
 }
 
-/** Keeps the message above bars of buttons at the window's bottom (`data-at-bottom`). */
-function useBottomKeptFree(place: RefObject<HTMLElement>, isShown: boolean): void {
+function useStayAboveBars(place: RefObject<HTMLElement>, isShown: boolean): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other bars
   useEffect(() => {
@@ -113,17 +108,14 @@ function freeBottom(bars: Element[]): string {
   return covered > 0 ? `${covered + 8}px` : "";
 }
 
-/** Numbers this document's toasts, so that the same words twice are two messages. */
+/** Makes ids, so that the same text twice is two messages. */
 let toastCount = 0;
 
-/**
- * A message stays when the next page has none. The next form that is sent removes it, and another
- * page removes a message without a timer.
- */
+/** The next form that is sent removes the message; another page removes one without a timer. */
 function useShownMessage(): { shown: ShownMessage | null; dismiss: () => void } {
   const { flash: arrivedFlash } = useRootData();
   useSeenCookie(arrivedFlash?.id);
-  // The page itself shows a flash with `at`, at that place.
+  // The page itself shows a flash that has a place (`at`).
   const flash = arrivedFlash?.at ? null : arrivedFlash;
   const { pathname } = useLocation();
   const isSending = useNavigation().formMethod === "POST";
@@ -144,7 +136,7 @@ function useShownMessage(): { shown: ShownMessage | null; dismiss: () => void } 
   return { shown: state.shown, dismiss };
 }
 
-/** The server repeats a flash until this cookie is set: browsers may drop fetched data unshown. */
+/** The server repeats a flash until this cookie is set, because browsers may drop fetched data. */
 function useSeenCookie(id: string | undefined): void {
   useEffect(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser

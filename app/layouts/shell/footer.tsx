@@ -4,7 +4,7 @@ import { locales } from "~/i18n/locales";
 import theme from "~/ui/theme/components.module.css";
 
 type FooterProps = {
-  /** The help requires a sign-in, so public pages leave it out. */
+  /** Public pages have no link to the help, which requires a sign-in. */
   to: readonly ("help" | "accessibility" | "privacy")[];
 };
 
@@ -25,7 +25,7 @@ export function Footer({ to }: FooterProps) {
   );
 }
 
-/** Links to the page in other languages. They load a new document, which has its own catalogue. */
+/** Plain links, because a document loads the texts of only one language. */
 function LanguageSwitch() {
   const t = useT();
   const current = useLocale();

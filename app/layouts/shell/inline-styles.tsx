@@ -22,11 +22,11 @@ export function InlineStyles() {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own sheets
         dangerouslySetInnerHTML={{ __html: sheets.text }}
       />
-      {/* Vite and Remix load a sheet whose `link` is missing, so these disabled links stand for it. */}
+      {/* Vite and Remix would load a sheet that has no <link>. */}
       {sheets.hrefs.map((href) => (
         <link key={href} rel="stylesheet" href={href} {...NOT_LOADED} />
       ))}
-      {/* The first paint waits for this id, because a page painted in part would shift. */}
+      {/* The first paint waits for this id, because a partly painted page would shift. */}
       <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
     </>
   );
@@ -41,22 +41,18 @@ export function leaveOutLoadedStyles(): void {
   }
 }
 
-/**
- * Fetches the sheets as files after the first navigation. A cookie then tells the server not to
- * inline the sheets into the next document.
- */
+/** Caches the sheets' files after the first navigation, so that the next document inlines none. */
 export function useFilesForNextDocument(): void {
   const hasFetched = useRef(false);
   useAfterNavigation(() => {
     const style = document.querySelector<HTMLStyleElement>("style[data-sheets]");
     if (!style || hasFetched.current) return;
     hasFetched.current = true;
-    // If the fetch fails, the next document has inline sheets, too.
-    keepFiles(style.dataset).catch(() => undefined);
+    cacheFiles(style.dataset).catch(() => undefined);
   });
 }
 
-async function keepFiles({ sheets = "", version = "" }: DOMStringMap): Promise<void> {
+async function cacheFiles({ sheets = "", version = "" }: DOMStringMap): Promise<void> {
   const fetched = sheets.split(" ").map(async (href) => {
     const answer = await fetch(href, { priority: "low" });
     // The browser caches a file only when its body has been read.

@@ -12,22 +12,18 @@ import classes from "./leaving.module.css";
 
 const PROVIDER_PATHS = new Set(["/auth/login", "/auth/logout", "/logout"]);
 
-/** Covers the page and loads a new document, e.g. to sign in after the session's end. */
 export function leaveFor(href: string): void {
   beginLeaving(href);
   window.location.assign(href);
 }
 
-/** Ticked rows are handed over to the page after a new sign-in, but not after a sign-out. */
+/** The next document gets the ticked rows after a new sign-in, but not after a sign-out. */
 function beginLeaving(href: string): void {
   if (href.includes("/logout")) cancelHandover();
   window.dispatchEvent(new Event(LEAVING));
 }
 
-/**
- * Covers the page with a spinner (docs/product.md §2) on the way to the provider, and when Back
- * restores a signed-in page, until the server has confirmed the session.
- */
+/** Covers the page on the way to the provider, and while a restored page is checked. */
 export function LeavingOverlay() {
   const t = useT();
   const { location } = useNavigation();
@@ -66,10 +62,7 @@ function leadsOut(href: string): boolean {
   return url?.origin === window.location.origin && PROVIDER_PATHS.has(barePath(url.pathname));
 }
 
-/**
- * Reloads a page's data when Back restores the page from the browser's memory, because the session
- * may have ended. @returns whether the response is pending
- */
+/** When Back restores the page from the browser's memory, the session may have ended. */
 function useRestoredPage(): boolean {
   const { revalidate, state } = useRevalidator();
   const [isChecking, setChecking] = useState(false);

@@ -2,7 +2,6 @@ import logo from "~/ui/theme/logo.svg?inline";
 import logo32 from "~/ui/theme/logo-32.png?url";
 import logo180 from "~/ui/theme/logo-180.png?url";
 
-/** Draws the shop of theme/logo.svg in the theme's green, as a decoration. */
 export function Logo({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flex: "none" }}>

@@ -3,15 +3,13 @@ import { useNavigation } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useRef } from "react";
 import { useStalledRequests } from "~/ui/connection/stalled-requests";
 
-/** A shorter wait, in ms, needs no bar. */
 const NOTICED_AFTER_MS = 200;
 
-/** Loaded with the first slow navigation; there is no bar if a deploy has removed its chunk. */
+/** If a deploy has removed the bar's chunk, there is no bar. */
 const ProgressBar = lazy<ComponentType<{ isBusy: boolean }>>(() =>
   import("~/ui/theme/progress-bar").catch(() => ({ default: () => null })),
 );
 
-/** Shows a bar at the window's upper edge while a page is awaited. */
 export function NavigationProgress() {
   const stalled = useStalledRequests();
   const isBusy = useNavigation().state !== "idle" && !stalled;

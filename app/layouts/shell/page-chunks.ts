@@ -8,16 +8,13 @@ import { preloadRoute } from "./page-preloads";
 
 type Route = (typeof window.__remixRouter.routes)[number];
 
-/** Suspends forever, so that the earlier page stays visible until the document has loaded. */
+/** Suspends forever, so that the old page is visible until the document has loaded. */
 const ReloadedPage = lazy(() => {
   window.location.reload();
   return new Promise<never>(() => undefined);
 });
 
-/**
- * Loads the requested page as a document if a deploy has removed its chunk. Remix by itself would
- * reload the page that the person is leaving.
- */
+/** If a deploy has removed a page's chunk, Remix would reload the page that the person is leaving. */
 export function useChunkReload(): void {
   // A layout effect runs before the first click, so no page opens without the texts loaded here.
   useIsomorphicEffect(() => {
@@ -40,8 +37,8 @@ function wrapLazyLoading(route: Route): void {
     } catch {
       const { state, location } = window.__remixRouter.state.navigation;
       if (state === "loading") return loadDocument(location);
-      // Remix's `load` finds this stand-in in its cache of modules. A form or a fetcher only needs
-      // the server's response, so the page reloads only if the router renders the stand-in.
+      // Remix's `load` takes this stand-in from its module cache. A form or a fetcher needs only the
+      // server's response, so the page is reloaded only if the router renders the stand-in.
       window.__remixRouteModules[id] = { default: ReloadedPage, ErrorBoundary: ReloadedPage };
     }
     return load();

@@ -13,10 +13,8 @@ import { usePageTitle } from "./page-title";
 const PAGE_ROOT = "page";
 
 /**
- * The server writes a whole document, and React takes over only the element inside the body:
- * extensions add elements to html, head and body before the scripts start, and React would render
- * a document with such an element anew. Both branches have two children, so that `useId` counts
- * alike.
+ * React hydrates only an element inside the body, because extensions change html, head and body
+ * before. Both branches have two children, so that `useId` returns the same ids.
  */
 export function PageDocument({ children }: { children: ReactNode }) {
   if (import.meta.env.SSR) return <WholeDocument>{children}</WholeDocument>;
@@ -28,7 +26,6 @@ export function PageDocument({ children }: { children: ReactNode }) {
   );
 }
 
-/** The element that `hydrateRoot` takes over. */
 export const pageRoot = () => document.getElementById(PAGE_ROOT) as HTMLElement;
 
 function WholeDocument({ children }: { children: ReactNode }) {
@@ -55,7 +52,7 @@ function WholeDocument({ children }: { children: ReactNode }) {
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content={colorsOf(colorScheme)} />
         <title>{title}</title>
-        {/* This script precedes the sheets, because a script below a sheet would wait for it. */}
+        {/* A script after a style sheet would wait for the sheet. */}
         <ColorSchemeScript nonce={nonce} />
         <PageIcons />
         <InlineStyles />
@@ -68,13 +65,12 @@ function WholeDocument({ children }: { children: ReactNode }) {
   );
 }
 
-/** Changes `<title>`, `lang` and the colour scheme, which are outside of what React renders. */
 function DocumentUpdates() {
   const locale = useLocale();
   const title = usePageTitle();
   const { colorScheme } = useRootData().preferences;
   const isHydrated = useMounted();
-  // An error of the root mounts this component anew, with another title.
+  // Also when it mounts: an error of the root mounts this component again, with another title.
   useIsomorphicEffect(() => {
     document.title = title;
   }, [title]);

@@ -6,12 +6,7 @@ import { fileOf, ownNamespaces } from "~/i18n/page-namespaces";
 
 const FONTS = [basic, polish];
 
-/**
- * Lists the page's files for its `Link` header (RFC 8288), the most urgent first, because browsers
- * have six connections over HTTP/1.1. Modules would request the files of texts only when they run.
- * @param hasInlineSheets whether the page holds its style sheets (`inlineStyles`)
- * @returns undefined in development
- */
+/** The most urgent files are first, because browsers open only six connections over HTTP/1.1. */
 export function pagePreloads(
   { manifest, staticHandlerContext }: EntryContext,
   locale: Locale,
@@ -22,7 +17,7 @@ export function pagePreloads(
   const routes = ids.flatMap((id) => manifest.routes[id] ?? []);
   const sheets = routes.flatMap(({ css = [] }) => css);
   const { imports = [], module } = manifest.entry;
-  // The largest chunk (`chunkOf` in client-chunks.ts).
+  // The largest chunk.
   const libraries = imports.filter((href) => href.includes("/libraries-"));
   const scripts = [
     ...libraries,
@@ -39,7 +34,7 @@ export function pagePreloads(
   ].join(", ");
 }
 
-/** The built files of texts by name, such as `pl` (shared namespaces) and `pl-history`. */
+/** The built files of texts by name: `pl` (the shared namespaces) or `pl-history`. */
 const FILES: Readonly<Record<string, string>> = import.meta.env.WORD_FILES ?? {};
 
 function wordFilesOf(locale: Locale, ids: string[]): string[] {

@@ -3,10 +3,7 @@ import { loadNamespaces } from "~/i18n/browser-i18n.client";
 import { useLocale } from "~/i18n/hooks";
 import { ownNamespaces } from "~/i18n/page-namespaces";
 
-/**
- * Preloads the pages with a `clientLoader` when the person first moves, types or scrolls: Remix
- * requests such a page's data only when its module has loaded.
- */
+/** Remix requests the data of a page with a `clientLoader` only after its module has loaded. */
 export function usePreloadedPages(): void {
   const locale = useLocale();
   useEffect(() => {
@@ -24,7 +21,6 @@ export function usePreloadedPages(): void {
   }, [locale]);
 }
 
-/** Requests a route's module, imports, styles and texts in one round trip. */
 export function preloadRoute(id: string): void {
   const { module, imports = [], css = [] } = window.__remixManifest.routes[id] ?? {};
   for (const href of module ? [module, ...imports] : imports) preload(href, { rel: "modulepreload" });

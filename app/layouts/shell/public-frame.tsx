@@ -8,7 +8,6 @@ import { Footer } from "./footer";
 import { Logo } from "./logo";
 import classes from "./public-frame.module.css";
 
-/** Frames a page that anybody may see. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const t = useT();
   const { session } = useRootData();
@@ -32,7 +31,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The root's error screen. No layout is rendered when the root fails. */
+/** If the root fails, Remix renders no layout. */
 export function RootErrorBoundary() {
   return (
     <PublicFrame>

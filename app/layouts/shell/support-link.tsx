@@ -4,7 +4,7 @@ import { formatDateTime } from "~/i18n/format";
 import { useSupport } from "~/layouts/shell/document-context";
 import { breakableEmail } from "~/ui/breakable-email";
 
-/** Takes `t` as a parameter, because loaders can't call the hook `useT`. */
+/** Loaders call it, too, so it can't use the hook `useT`. */
 export function supportWords(t: Translate, requestId?: string) {
   const id = requestId && `${t("errors:requestId")}: ${requestId}`;
   return {
@@ -15,12 +15,10 @@ export function supportWords(t: Translate, requestId?: string) {
   };
 }
 
-/** Links to the configured e-mail address and page for help; renders nothing if neither is set. */
 export function SupportLink({ words }: { words: ReturnType<typeof supportWords> }) {
   const { email, url } = useSupport();
   if (!email && !url) return null;
-  // The schema of SUPPORT_EMAIL refuses `?` and `&`, so the address needs no `mailLink`, whose code
-  // would be loaded with every page.
+  // SUPPORT_EMAIL can't contain `?` or `&`, so the address needs no escaping.
   const mail = `mailto:${email}?subject=${encodeURIComponent(words.subject)}`;
   return (
     <Text span inherit display="block">

@@ -1,7 +1,6 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef } from "react";
 
-/** Calls `act` after each navigation without a new document. */
 export function useAfterNavigation(act: () => void): void {
   const { state } = useNavigation();
   const previousState = useRef(state);
@@ -12,11 +11,7 @@ export function useAfterNavigation(act: () => void): void {
   });
 }
 
-/**
- * Moves the focus from a pager's links to the paged element.
- * @param id the paged element's
- * @returns `onClick` for the element around the links
- */
+/** @param id of the paged element @returns `onClick` for the element around the pager's links */
 export function useFocusAfterPaging(id: string): (event: MouseEvent) => void {
   const isPaging = useRef(false);
   useAfterNavigation(() => {
@@ -24,15 +19,15 @@ export function useFocusAfterPaging(id: string): (event: MouseEvent) => void {
     isPaging.current = false;
   });
   return (event) => {
-    // The router calls `preventDefault` on each click that it follows; other clicks open a tab.
+    // The router prevents the default of a click that it follows; other clicks open a tab.
     isPaging.current = event.defaultPrevented;
   };
 }
 
-/** The browser history's state after a navigation by typing; `typed` is the form's id. */
+/** The state of a history entry to which typing led; `typed` is the form's id. */
 export type TypedState = { typed: string };
 
-/** @returns the id of the form in which typing caused the last navigation; else undefined */
+/** @returns the form's id if typing caused the last navigation */
 export function useTypedForm(): string | undefined {
   const { state } = useLocation();
   return (state as TypedState | null)?.typed;

@@ -3,28 +3,26 @@ import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { type TypedState, useTypedForm } from "./use-after-navigation";
 
-/** Typing and choosing pause this long, in ms, before the page follows. */
+/** The page is loaded this long after the last input. */
 const PAUSE_MS = 300;
 
 type FilterFormOptions = {
   id: string;
-  /** The page's filter as text. If a link or Back changes the filter, `showFilter` is called. */
+  /** The page's filter as text. If a link or Back changes it, `showFilter` is called. */
   filter: string;
-  /** The page's address as `hrefOf` writes it. */
   currentHref: string;
   /** @returns undefined while the fields hold half a value, such as „05.01.” */
   hrefOf: (form: HTMLFormElement) => string | undefined;
-  /** Sets the fields to the page's filter. */
   showFilter: (form: HTMLFormElement) => void;
 };
 
-/** Props for a GET form whose fields apply at once, and whether typing led to the shown page. */
+/** For a GET form whose fields apply while the person types. */
 export function useFilterForm({ id, filter, currentHref, hrefOf, showFilter }: FilterFormOptions) {
   const navigate = useNavigate();
   const followsTyping = useFollowsTyping(id);
   const ref = useShownFilter({ filter, showFilter, followsTyping });
   const applySoon = useApplyWhileTyping(hrefOf, followsTyping);
-  // Scripts that come after the fields were filled have missed the input events.
+  // The person may have filled the fields before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over the page
   useEffect(() => {
     if (ref.current && hrefOf(ref.current) !== currentHref) applySoon(ref.current);
@@ -32,14 +30,14 @@ export function useFilterForm({ id, filter, currentHref, hrefOf, showFilter }: F
   const formProps = {
     ref,
     id,
-    // After Back, browsers would restore what was last in the fields, not what the URL says.
+    // After Back, browsers would restore the last typed text instead of the URL's filter.
     autoComplete: "off",
     replace: followsTyping,
     onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) => applySoon(currentTarget),
-    /** Replaces the form's own submission, whose URL has a parameter for each empty field. */
+    /** The browser's URL would have a parameter for each empty field. */
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       const href = hrefOf(event.currentTarget);
-      // The server says what is wrong with half a value.
+      // The server explains what is wrong with „05.01.”.
       if (href === undefined) return;
       event.preventDefault();
       applySoon.cancel();
@@ -49,14 +47,14 @@ export function useFilterForm({ id, filter, currentHref, hrefOf, showFilter }: F
   return { formProps, followsTyping };
 }
 
-/** Whether typing in this form led to the shown page, and not Enter, a link or Back. */
+/** False if Enter, a link or Back led to the page. */
 function useFollowsTyping(id: string): boolean {
   const typedForm = useTypedForm();
   const isBack = useNavigationType() === "POP";
   return !isBack && typedForm === id;
 }
 
-/** Navigates whenever typing pauses. All these pages make one entry in the browser's history. */
+/** All pages to which the typing leads share one entry in the browser's history. */
 function useApplyWhileTyping(hrefOf: FilterFormOptions["hrefOf"], followsTyping: boolean) {
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -72,7 +70,6 @@ function useApplyWhileTyping(hrefOf: FilterFormOptions["hrefOf"], followsTyping:
 
 type ShownFilterOptions = Pick<FilterFormOptions, "filter" | "showFilter"> & { followsTyping: boolean };
 
-/** Sets the fields when the URL has another filter, but never while a person types in them. */
 function useShownFilter({ filter, showFilter, followsTyping }: ShownFilterOptions) {
   const form = useRef<HTMLFormElement>(null);
   const previous = useRef(filter);

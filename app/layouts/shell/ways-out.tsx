@@ -6,7 +6,6 @@ import theme from "~/ui/theme/components.module.css";
 
 export type Way = Pick<LinkProps, "children" | "onClick" | "reloadDocument"> & { to: string };
 
-/** Shows the first way as a button, and the others as links beside the button. */
 export function Ways({ ways }: { ways: Way[] }) {
   return ways.map((way, at) =>
     at > 0 ? (
@@ -17,25 +16,19 @@ export function Ways({ ways }: { ways: Way[] }) {
   );
 }
 
-/** „Spróbuj ponownie” isn't offered: loading the page again would give the same status. */
+/** Without „Spróbuj ponownie”: loading the page again would return the same status. */
 const FINAL_STATUSES = new Set([400, 401, 403, 404, 405, 410]);
 
 type WaysOutProps = {
   status: number;
   /** Where a new sign-in leads back to. */
   here: string;
-  /** The failed page's address, which is offered again unless the status is final. */
   failedPage?: string | null;
-  /** Further ways for this failure, e.g. to the draft. */
   own?: Way[];
-  /** The provider must ask who signs in, because somebody else may sit here by now. */
+  /** The provider must ask who signs in, because somebody else may use this computer now. */
   isReauth?: boolean;
 };
 
-/**
- * Links that lead on from an error, in one order: own ways, retry, the dashboard, signing in again,
- * signing out. After 401 signing in comes before the dashboard.
- */
 export function WaysOut({ status, here, failedPage, own = [], isReauth = false }: WaysOutProps) {
   const t = useT();
   const href = useHref();
@@ -53,10 +46,10 @@ export function WaysOut({ status, here, failedPage, own = [], isReauth = false }
     if (failedPage && !FINAL_STATUSES.has(status)) addDocumentLink(failedPage, t("common:tryAgain"));
     if (status === 401) addSignIn();
     ways.push({ to: href("/"), children: t("errors:actions.home") });
-    // A provider that can't renew the token may still sign people in.
+    // A provider that can't renew a token may still sign people in.
     if (status === 503) addSignIn();
   }
-  // On a shared computer a person who can't go on has to be able to end the session.
+  // On a shared computer, a person who can't continue must be able to end the session.
   if (session && (status === 403 || status === 503 || isReauth)) {
     addDocumentLink(href("/auth/logout"), t(status === 403 ? "errors:actions.otherAccount" : "common:account.signOut"));
   }

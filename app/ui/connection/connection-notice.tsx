@@ -4,7 +4,6 @@ import { Button } from "~/ui/button";
 import { Floating, Message } from "../notice";
 import { retryStalled, suspendFailedRequests, useStalledRequests } from "./stalled-requests";
 
-/** Shows over the page that there is no connection, with a button that repeats the request. */
 export function ConnectionNotice() {
   const t = useT();
   const stalled = useStalledRequests();

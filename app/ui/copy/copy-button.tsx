@@ -6,9 +6,7 @@ import { CopyIcon } from "../icons";
 import { showToast } from "../toast";
 
 type CopyButtonProps = {
-  /** The copied text; if it is empty, there is no button. */
   text: string;
-  /** The page's name for the text, e.g. of a field. */
   name: string;
 };
 
@@ -19,12 +17,11 @@ export function copyText(t: Translate, text: string, name: string): Promise<void
   );
 }
 
-/** Copies a value and shows a toast. There is no button where scripts can't use the clipboard. */
 export function CopyButton({ text, name }: CopyButtonProps) {
   const t = useT();
   const [canCopy, setCanCopy] = useState(false);
 
-  // Browsers deny the clipboard to pages over plain http, and only a browser knows it.
+  // Pages over plain http have no clipboard, which the server can't know.
   useEffect(() => setCanCopy(navigator.clipboard !== undefined), []);
 
   if (!canCopy || !text) return null;

@@ -2,7 +2,7 @@ import { Box, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
 type CountsProps = {
-  /** `bad` makes a count red, `none` (of zero) grey. */
+  /** `bad` makes a count red, `none` makes a zero grey. */
   items: readonly { name: string; count: ReactNode; kind?: "bad" | "none" }[];
 };
 

@@ -3,14 +3,12 @@ import theme from "~/ui/theme/components.module.css";
 import classes from "./data-table.module.css";
 
 type DataTableProps = {
-  /** The id of the table's heading. */
   labelledBy: string;
   columns: readonly string[];
-  /** `<tr>`s of plain cells; `data-label` names a `<td>`'s column in a narrow window. */
+  /** `<tr>` elements. A `<td>`'s `data-label` names its column in a narrow window. */
   children: ReactNode;
 };
 
-/** A table whose head stays in sight; in a narrow window each row becomes a few lines. */
 export function DataTable({ labelledBy, columns, children }: DataTableProps) {
   return (
     <div className={`${theme.paper} ${classes.frame}`}>

@@ -4,21 +4,17 @@ import { useT } from "~/i18n/hooks";
 import theme from "~/ui/theme/components.module.css";
 
 type PagerProps = {
-  /** What is paged, for screen readers. */
   label: string;
   onClick?: MouseEventHandler;
-  /** Only the history has this link, so its text must be given. */
   first?: Required<Step> | false;
   previous?: Step | false;
   next?: Step | false;
-  /** What is between the links: the page's number, or a link to each page. */
   children?: ReactNode;
 };
 
-/** Without a text the link says „Poprzednia” or „Następna”. */
+/** The default text is „Poprzednia” or „Następna”. */
 type Step = { to: string; text?: string };
 
-/** Links to the pages beside this one; nothing if there is only one page. */
 export function Pager({ label, onClick, first, previous, next, children }: PagerProps) {
   const t = useT();
   if (!first && !previous && !next) return null;
@@ -43,7 +39,6 @@ export function Pager({ label, onClick, first, previous, next, children }: Pager
 
 type NumberedPagerProps = Pick<PagerProps, "label"> & { page: number; pages: number; to: (page: number) => string };
 
-/** A pager that says which of how many pages this is. */
 export function NumberedPager({ label, page, pages, to }: NumberedPagerProps) {
   const t = useT();
   return (

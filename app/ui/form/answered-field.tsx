@@ -4,11 +4,10 @@ import { useFocusOnRefusal } from "~/ui/focus";
 import { fieldErrors } from "./form-errors";
 
 type AnsweredFieldProps = TextInputProps & {
-  /** The server's latest answer to the form; `problem` says why the field's text was refused. */
+  /** `problem` says why the server refused the field's text. */
   answer: { problem?: string } | undefined;
 };
 
-/** Takes the focus with each answer that refuses the field's text. */
 export function AnsweredField({ answer, ...props }: AnsweredFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const problem = answer?.problem;

@@ -1,15 +1,12 @@
 import { useEffect, useRef } from "react";
 import { clickedLink, isDownload, keepsPage } from "~/ui/clicks";
 
-/**
- * Asks before the browser closes the tab (by the browser's question) or follows a link to another
- * document (by `ask`). The router handles clicks on links of the app earlier.
- */
+/** @param ask about a link to another document; before the tab is closed the browser itself asks */
 export function useDocumentGuard(hasUnsavedText: () => boolean, ask: (address: string) => void) {
   const latest = useRef({ hasUnsavedText, ask });
   latest.current = { hasUnsavedText, ask };
   useEffect(() => {
-    // Some browsers fire no `beforeunload` for `mailto:`, so only a file sets the flag.
+    // A `mailto:` link must not set it: some browsers fire no `beforeunload` that resets it.
     let isNextUnloadForFile = false;
     const onClick = (event: MouseEvent) => {
       const link = clickedLink(event);

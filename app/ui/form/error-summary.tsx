@@ -5,18 +5,13 @@ import { focusLinkTarget } from "~/ui/focus";
 import { FormRefusal } from "./form-errors";
 
 type ErrorSummaryProps = {
-  /** Errors that concern no field, or all fields. */
   formErrors: string[] | undefined;
-  /** The fields in the form's order. */
   fields: { label: string; field: FieldMetadata<unknown> }[];
-  /** The title if fields are wrong, and if none is. */
   titles: { fields: string; none: string };
-  /** The server's latest response: `FormRefusal` takes the focus again for each new object. */
   answer: unknown;
   children?: ReactNode;
 };
 
-/** Links to the wrong fields, beside which their errors are shown, and shows the form's errors. */
 export function ErrorSummary({ formErrors, fields, titles, answer, children }: ErrorSummaryProps) {
   const wrong = fields.filter(({ field }) => field.errors?.length);
   if (wrong.length === 0 && !formErrors?.length) return null;

@@ -4,7 +4,6 @@ import { useFocusOnRefusal } from "~/ui/focus";
 import theme from "~/ui/theme/components.module.css";
 import { Notice } from "../notice";
 
-/** Returns the `error` prop of a Mantine input; undefined without errors. */
 export function fieldErrors(errors: string[] | undefined) {
   return errors?.length ? <FieldErrors errors={errors} /> : undefined;
 }
@@ -20,11 +19,10 @@ function FieldErrors({ errors }: { errors: string[] }) {
 }
 
 type FormRefusalProps = ComponentProps<typeof Notice> & {
-  /** The server's latest answer: a new object moves the focus here again. */
+  /** The server's response: each new object focuses the message, even if the words are the same. */
   answer: unknown;
 };
 
-/** Shows a message above a form and focuses it after each response, even with the same words. */
 export function FormRefusal({ answer, ...noticeProps }: FormRefusalProps) {
   const notice = useRef<HTMLDivElement>(null);
   useFocusOnRefusal(notice, answer);

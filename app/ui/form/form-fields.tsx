@@ -7,16 +7,12 @@ type TextFieldProps = {
   field: FieldMetadata<unknown>;
   label: string;
   hint?: string;
-  /** False where the form shows the field's errors elsewhere. */
   showsErrors?: boolean;
-  /** Shows the field as wrong although the error's text is elsewhere, as in a conflict. */
+  /** Marks the field as wrong although the error's text is elsewhere, for example in a conflict. */
   isMarked?: boolean;
 } & Pick<TextInputProps, "inputMode" | "autoCapitalize" | "spellCheck" | "autoFocus">;
 
-/**
- * The input is always `type="text"`, because other types trim or rewrite what was typed, and has no
- * `maxlength`, which silently cuts pasted text.
- */
+/** `type="email"` would change typed text silently, and `maxlength` would cut pasted text. */
 export function TextField({ field, label, hint, showsErrors = true, isMarked = false, ...rest }: TextFieldProps) {
   const t = useT();
   const { key, ...props } = getInputProps(field, { type: "text", ariaAttributes: false });
@@ -47,7 +43,6 @@ export function TextField({ field, label, hint, showsErrors = true, isMarked = f
   );
 }
 
-/** One yes-or-no question; an unticked box isn't sent at all. */
 export function CheckboxField({ field, label, hint }: { field: FieldMetadata<unknown>; label: string; hint?: string }) {
   const { key, ...props } = getInputProps(field, {
     type: "checkbox",

@@ -3,14 +3,10 @@ import type { Rule } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
-/** Types for which docs/product.md §5 has a message. */
 const TYPES = ["string", "number", "integer", "boolean", "date", "array", "object", "email", "url"] as const;
 type TypeName = (typeof TYPES)[number];
 
-/**
- * Returns the messages of docs/product.md §5, as the `error` of `safeParse` or of conform.
- * @param labels the fields' labels by path (`address.city`)
- */
+/** The messages of docs/product.md §5. @param labels by path, for example `address.city` */
 export function formMessages(t: Translate, labels: Record<string, string>): z.core.$ZodErrorMap {
   return (issue) => {
     const path = issue.path ?? [];
@@ -21,7 +17,6 @@ export function formMessages(t: Translate, labels: Record<string, string>): z.co
 
 type ReadValue<T> = { value: T; problem?: undefined } | { problem: string; value?: undefined };
 
-/** Reads a single value; `problem` is the message for a wrong value. @param label the field's */
 export function readValue<T>(schema: z.ZodType<T>, value: unknown, label: string, t: Translate): ReadValue<T> {
   const read = schema.safeParse(value, { error: formMessages(t, { "": label }) });
   return read.success ? { value: read.data } : { problem: read.error.issues[0]?.message ?? "" };
@@ -87,7 +82,7 @@ function customMismatch(t: Translate, label: string, params: Record<string, unkn
   }
 }
 
-/** The messages for a wrong size, by the value's type; a date has no such message. */
+/** By the value's type. A date has no message for a wrong size. */
 const SIZE_MESSAGES = { string: "string", array: "array", set: "array", number: "number", int: "number" } as const;
 
 function sizeMismatch(t: Translate, label: string, issue: Extract<Issue, { code: "too_small" | "too_big" }>): string {
@@ -100,13 +95,13 @@ function sizeMismatch(t: Translate, label: string, issue: Extract<Issue, { code:
   return t(issue.code === "too_small" ? `forms:${group}.min` : `forms:${group}.max`, { label, count: limit });
 }
 
-/** @returns undefined unless the schema sets both limits, which one message can then name */
+/** @returns both limits for a single message; undefined if the schema has only one */
 function boundsOf({ schema }: Issue): { min: number; max: number } | undefined {
   const { minimum: min, maximum: max } = (schema?._zod.bag ?? {}) as { minimum?: unknown; maximum?: unknown };
   return isLimit(min) && isLimit(max) ? { min, max } : undefined;
 }
 
-/** Whole numbers have zod's own limits, the safe integers, which no message should name. */
+/** zod gives whole numbers the limits of safe integers, which no message should mention. */
 function isLimit(value: unknown): value is number {
   return typeof value === "number" && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 }

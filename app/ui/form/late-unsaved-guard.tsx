@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type MutableRefObject, Suspense, useRef, useS
 import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import type { UnsavedGuardProps } from "./unsaved-guard";
 
-/** The guard needn't be in the page's script. If a deploy has removed its file, nothing asks. */
+/** Loaded separately to keep the page's script small. If a deploy has removed it, nothing asks. */
 const UnsavedGuard = lazy<ComponentType<UnsavedGuardProps>>(() =>
   import("./unsaved-guard").then(
     ({ UnsavedGuard }) => ({ default: UnsavedGuard }),
@@ -11,12 +11,11 @@ const UnsavedGuard = lazy<ComponentType<UnsavedGuardProps>>(() =>
   ),
 );
 
-/** Whether the form's field of this name holds text. */
 export function holdsText(name: string): UnsavedGuardProps["isUnsaved"] {
   return (form) => String(new FormData(form).get(name) ?? "").trim() !== "";
 }
 
-/** Loads `UnsavedGuard` after hydration, because the server's page would wait for it. */
+/** On the server, the page would wait for the lazy component. */
 export function LateUnsavedGuard(props: UnsavedGuardProps) {
   if (!useMounted()) return null;
   return (
@@ -36,6 +35,6 @@ export function SendingGuard() {
     setBegun(true);
   };
   useWindowEvent("submit", onSubmit, true);
-  // The guard stays mounted, because `isFormUnanswered` says whether a form is still being sent.
+  // The guard stays mounted after the response, because `isFormUnanswered` is false then.
   return hasBegun && <LateUnsavedGuard form={form} isUnsaved={isFormUnanswered} isNeverRestored />;
 }

@@ -4,10 +4,7 @@ import { useStalledRequests } from "~/ui/connection/stalled-requests";
 
 type PostFormProps = Omit<FormProps, "method"> & { formKey: string };
 
-/**
- * A form that posts to the page's address if no `action` is given. Remix would write the decoded
- * path, in which `%`, `#` or `?` addresses another seller.
- */
+/** Remix's default action is the decoded path, where a `?` in an id would address another seller. */
 export const PostForm = forwardRef<HTMLFormElement, PostFormProps>(function PostForm(props, ref) {
   const { formKey, children, ...formProps } = props;
   const { pathname, search } = useLocation();
@@ -19,7 +16,7 @@ export const PostForm = forwardRef<HTMLFormElement, PostFormProps>(function Post
   );
 });
 
-/** @returns the form that is being sent, unless it waits for a connection and can be changed */
+/** @returns undefined also for a stalled form, which the person may change and send again */
 export function useSentForm(): FormData | undefined {
   // A fetcher that has its action's data is only reloading the page's data.
   const fetchers = useFetchers().filter(({ state, data }) => state === "submitting" || data === undefined);

@@ -5,10 +5,8 @@ import { useSentForm } from "./post-form";
 
 type SubmitButtonProps = {
   children: string;
-  /** The button's words while the form is being sent. */
   pending: string;
   variant?: ButtonLook["variant"];
-  /** The form field that this button adds, where a form has several buttons. */
   name?: string;
   value?: string;
   className?: string;
@@ -16,7 +14,7 @@ type SubmitButtonProps = {
   hasShortcut?: boolean;
 };
 
-/** A button that stays focusable while a form of the page is sent, when clicks do nothing. */
+/** While a form is being sent, clicks do nothing. A disabled button would lose the focus. */
 export function SubmitButton({
   children,
   pending,

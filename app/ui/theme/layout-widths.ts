@@ -1,4 +1,4 @@
-/** docs/product.md §9 has them in px; in em they follow the browser's own size of letters. */
+/** In em, so that the widths of docs/product.md §9 grow with the browser's font size. */
 export const breakpoints = {
   xs: "30em",
   sm: "36em",
@@ -9,15 +9,15 @@ export const breakpoints = {
   xxxl: "125em",
 };
 
-/** The window's widths at which layouts change. A style sheet writes `@media (--phone)`. */
+/** For `@media (--phone)` in style sheets. */
 export const layoutWidths: Record<string, string> = {
-  /** A phone whose letters are twice as large. */
+  /** A phone whose font size is doubled. */
   "--tiny": "(width < 22em)",
-  /** The rows of lists are cards, and the header takes two lines. */
+  /** Rows of lists are cards, and the header has two lines. */
   "--phone": `(width < ${breakpoints.md})`,
   "--tablet": `(${breakpoints.md} <= width < ${breakpoints.lg})`,
-  /** Tables have all columns but the list of sellers, and pages have two columns. */
+  /** Pages have two columns. Tables have all their columns, except the list of sellers. */
   "--desk": `(width >= ${breakpoints.lg})`,
-  /** The list of sellers has all its columns, too. */
+  /** The list of sellers has all its columns. */
   "--wide": `(width >= ${breakpoints.xl})`,
 };

@@ -1,7 +1,4 @@
-/**
- * Styles of the components on most screens, in Mantine's order, because later ones override earlier
- * ones. Rarer ones are imported where they are used.
- */
+/** Only the components of most screens. In Mantine's order, because later styles override earlier. */
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/global.layer.css";
 import "@mantine/core/styles/UnstyledButton.layer.css";

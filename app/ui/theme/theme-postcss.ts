@@ -9,12 +9,9 @@ type PostcssPlugin = NonNullable<Exclude<CSSOptions["postcss"], string | undefin
 const unusedPalettes = Object.keys(DEFAULT_THEME.colors).filter(
   (name) => !(WRITTEN_PALETTES as readonly string[]).includes(name),
 );
-const LEFT_OUT = new RegExp(`^--mantine-(color-(${unusedPalettes.join("|")})-|color-scheme$|breakpoint-)`);
+const UNUSED_VARIABLES = new RegExp(`^--mantine-(color-(${unusedPalettes.join("|")})-|color-scheme$|breakpoint-)`);
 
-/**
- * Returns the theme as CSS variables, so that no page has them inline. Colours use light-dark(),
- * which follows `color-scheme` without scripts.
- */
+/** Colours use `light-dark()`, which follows `color-scheme` without scripts. */
 function themeVariables(): Record<string, string> {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const { variables, light, dark } = deepMerge(defaultCssVariablesResolver(merged), cssVariablesResolver(merged));
@@ -24,21 +21,13 @@ function themeVariables(): Record<string, string> {
     return [name, lightValue === darkValue ? lightValue : `light-dark(${lightValue}, ${darkValue})`];
   });
   return Object.fromEntries(
-    [...Object.entries<string>(variables), ...colours].filter(([name]) => !LEFT_OUT.test(name)),
+    [...Object.entries<string>(variables), ...colours].filter(([name]) => !UNUSED_VARIABLES.test(name)),
   );
 }
 
 /** A later layer overrides an earlier one; our CSS modules, which have no layer, override all. */
 const LAYERS = "elements, mantine, components";
 
-/**
- * - declares the layers' order in each sheet that uses layers;
- * - replaces `@theme-variables;` by the theme's variables, and `@media (--phone)` by its width, as
- *   CSS itself will do with custom media;
- * - removes rules for writing from right to left;
- * - repeats each rule for a colour scheme for `auto`, where the system chooses, also without a
- *   script.
- */
 export function themePostcss(): PostcssPlugin {
   const processedNodes = new WeakSet<object>();
   return {
@@ -61,7 +50,7 @@ export function themePostcss(): PostcssPlugin {
       },
     },
     Rule(rule, { AtRule }) {
-      // No language of ours runs from right to left.
+      // The app has no right-to-left language.
       if (rule.selector.includes('[dir="rtl"]')) {
         rule.remove();
         return;
@@ -69,6 +58,7 @@ export function themePostcss(): PostcssPlugin {
       const scheme = /\[data-mantine-color-scheme=["']?(light|dark)["']?\]/.exec(rule.selector);
       if (!scheme || processedNodes.has(rule)) return;
       processedNodes.add(rule);
+      // For the preference `auto` the rule is repeated in a media query of the system's scheme.
       const forSystem = rule.clone({
         selector: rule.selector.replaceAll(scheme[0], "[data-mantine-color-scheme='auto']"),
       });

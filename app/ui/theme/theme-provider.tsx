@@ -11,7 +11,6 @@ const INPUT = {
   "--input-fz": "var(--panel-font-size)",
 };
 
-/** Defaults of Mantine's components; control height and font size follow the device (theme.css). */
 const components: MantineThemeComponents = {
   Input: { classNames: { input: classes.input }, vars: () => ({ wrapper: INPUT }) },
   InputWrapper: {
@@ -32,7 +31,7 @@ const components: MantineThemeComponents = {
 // A pressed button that moved by a pixel would lose a click at its edge.
 const panelTheme = { ...theme, components, activeClassName: "" };
 
-/** The preferences cookie holds the scheme, so Mantine must store none in the browser. */
+/** Mantine must not store the scheme, because the preferences cookie does. */
 const colorSchemeManager = {
   get: (fallback: "light" | "dark" | "auto") => fallback,
   set: () => {},
@@ -41,7 +40,6 @@ const colorSchemeManager = {
   clear: () => {},
 };
 
-/** Mantine writes no variables into the page, because theme.css has them. */
 export function ThemeProvider({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const { colorScheme } = useRootData().preferences;
   return (
@@ -51,6 +49,7 @@ export function ThemeProvider({ nonce, children }: { nonce: string | undefined; 
       forceColorScheme={colorScheme === "auto" ? undefined : colorScheme}
       colorSchemeManager={colorSchemeManager}
       getStyleNonce={() => nonce ?? ""}
+      // theme.css has the variables.
       withCssVariables={false}
       withGlobalClasses={false}
     >
@@ -59,10 +58,7 @@ export function ThemeProvider({ nonce, children }: { nonce: string | undefined; 
   );
 }
 
-/**
- * Runs before the first paint. It tells the style sheet and the server (`hasJavaScript`) that
- * scripts run, and tells Mantine's components the system's scheme.
- */
+/** Runs before the first paint. Style sheets and the server then know that scripts run. */
 const script = `{const d=document.documentElement.dataset;d.js="";document.cookie="${SCRIPTS_COOKIE}=on;Path=/;SameSite=Lax";if(d.colorScheme==="auto")d.mantineColorScheme=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"}`;
 
 export function ColorSchemeScript({ nonce }: { nonce: string | undefined }) {

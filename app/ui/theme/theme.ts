@@ -2,11 +2,7 @@ import { createTheme } from "@mantine/core";
 import { palettes } from "./colours";
 import { breakpoints } from "./layout-widths";
 
-/*
- * The theme of docs/product.md §9 (colours: colours.ts). `theme-postcss.ts` turns its values into
- * CSS variables at build time; components read other values in the browser.
- */
-
+/** docs/product.md §9. theme-postcss.ts turns the values into CSS variables at build time. */
 export const theme = createTheme({
   white: "#fff",
   black: "#1a201c",
