@@ -36,7 +36,7 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
   const viewport = { viewportProps: { id: listId, tabIndex: -1, role: "listbox", "aria-label": name } };
 
   const commandIds = groups.flatMap(({ commands }) => commands.map(({ id }) => id)).join(" ");
-  // Spotlight tells the selected option only by an attribute, so it is read after every render.
+  // Only an attribute marks Spotlight's selected option, so the attribute is read after each render.
   useEffect(() => setSelectedId(readSelectedId()));
 
   return (

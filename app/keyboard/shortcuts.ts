@@ -18,7 +18,7 @@ export const shortcuts = [
 ] as const;
 type ShortcutName = (typeof shortcuts)[number]["name"];
 
-/** In a field „n” is a letter. */
+/** These work in fields, too. In a field „n” is a letter. */
 const IN_FIELDS: readonly ShortcutName[] = ["palette", "send"];
 const FIELDS = "input:not([type=checkbox]), textarea, select";
 /** Behind a modal dialog no shortcut works; behind another, such as a calendar, only the palette's. */

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import classes from "./button.module.css";
 
 export type ButtonLook = {
-  /** `filled`: the page's main action; `danger`: a risky main action; `outline`: another risky one. */
+  /** `filled`: the main action; `danger`: a risky main action; `outline`: any other risky action. */
   variant?: "default" | "filled" | "danger" | "outline" | "light" | "subtle" | "muted";
   isSmall?: boolean;
 };
@@ -12,7 +12,7 @@ export function buttonClass({ variant = "default", isSmall = false }: ButtonLook
   return `${classes.button} ${classes[variant]} ${isSmall ? classes.small : ""} ${className}`.trim();
 }
 
-/** Replaces Mantine's button, because a page has twenty (docs/decisions/0006-light-pages.md). */
+/** A page has twenty, which are too slow as Mantine's (docs/decisions/0006-light-pages.md). */
 export function Button({ variant, isSmall, className, ...rest }: ButtonLook & ComponentProps<"button">) {
   return <button type="button" {...rest} className={buttonClass({ variant, isSmall }, className)} />;
 }

@@ -50,7 +50,7 @@ export function forgetPages(): void {
 
 let pagesWithMemory = 0;
 
-/** If it is false, the root forgets all pages: people who leave a form expect current data. */
+/** False on a form, for example: people who leave it expect current data, so the root forgets all. */
 export function hasPageWithMemory(): boolean {
   return pagesWithMemory > 0;
 }

@@ -17,8 +17,9 @@ export function ignoreSecondClick(event: MouseEvent) {
   const isUnseen = control !== latestControl && event.timeStamp - latestClickAt <= REACTION_MS;
   latestClickAt = event.timeStamp;
   const isPost = control instanceof HTMLButtonElement && control.type === "submit" && control.form?.method === "post";
-  const isCross = name === "";
-  if (!isFirst && (isPost || name !== firstName || (isCross && isUnseen))) {
+  // The crosses of chips have no text, so all have the same name.
+  const isOtherCross = name === "" && isUnseen;
+  if (!isFirst && (isPost || name !== firstName || isOtherCross)) {
     event.preventDefault();
     event.stopPropagation();
   } else {

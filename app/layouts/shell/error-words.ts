@@ -27,7 +27,7 @@ export const PAGE_NOT_FOUND = { status: 404, statusText: "Page not found" } as c
 export function errorWords(t: Translate, status: number, supplied?: string): ErrorWords {
   const code = STATUSES_WITH_WORDS.find((ours) => ours === status) ?? (status < 500 ? 400 : 500);
   // The sign-in button says what to do.
-  const description = code === 401 ? undefined : t(`errors:status.http${descriptionOf(code)}.description`);
+  const description = code === 401 ? undefined : t(`errors:status.http${describedStatus(code)}.description`);
   const screenName = t(status === 404 ? "errors:pageNotFound" : "errors:internal");
   // The default message would repeat the screen's name.
   if (code === 404) return { status, heading: screenName, message: supplied, screenName, description };
@@ -37,7 +37,7 @@ export function errorWords(t: Translate, status: number, supplied?: string): Err
     : { status, heading: screenName, message, screenName, description };
 }
 
-function descriptionOf<Code extends number>(code: Code) {
+function describedStatus<Code extends number>(code: Code) {
   return code === 502 || code === 504 ? 500 : (code as Exclude<Code, 502 | 504>);
 }
 

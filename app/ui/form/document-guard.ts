@@ -6,7 +6,7 @@ export function useDocumentGuard(hasUnsavedText: () => boolean, ask: (address: s
   const latest = useRef({ hasUnsavedText, ask });
   latest.current = { hasUnsavedText, ask };
   useEffect(() => {
-    // A `mailto:` link must not set it: some browsers fire no `beforeunload` that resets it.
+    // A `mailto:` link must not set the flag, because some browsers then fire no `beforeunload`.
     let isNextUnloadForFile = false;
     const onClick = (event: MouseEvent) => {
       const link = clickedLink(event);
