@@ -21,8 +21,8 @@ export const handle = {
 } satisfies TitleHandle<typeof loader> & FrameHandle;
 
 /**
- * Shows `/error?title=…&message=…`, an interface for other programs (docs/product.md §2), which has
- * only the title to recognize a missing role. Anybody can write such a link, so both are plain text.
+ * Shows `/error?title=…&message=…`, an interface for other programs (docs/product.md §2): only the
+ * title tells a missing role. Anybody can write such a link, so title and message are plain text.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);

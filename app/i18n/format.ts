@@ -70,8 +70,8 @@ export function formatDay(day: string): string {
 const relativeFormats = new Map<Locale, Intl.RelativeTimeFormat>();
 
 /**
- * Returns for example „5 minut temu”. After 24 hours it counts days of the calendar: on Wednesday at
- * 9:00, Monday at 20:00 is „przedwczoraj”. `at` and `now` are in ms since the epoch.
+ * Returns for example „5 minut temu”. After 24 hours it counts days of the calendar: on Wednesday
+ * at 9:00, Monday at 20:00 is „przedwczoraj”. `at` and `now` are in ms since the epoch.
  */
 export function relativeTime(t: Translate, at: number, now: number, locale: Locale): string {
   const format = relativeFormats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto" });

@@ -10,7 +10,7 @@ import classes from "./keyboard.module.css";
 import type { PaletteProps } from "./palette";
 import { useShortcuts } from "./shortcuts";
 
-/** `palette.tsx` doesn't await its texts: browsers cache a failed module, so nothing could retry it. */
+/** `palette.tsx` itself doesn't load its texts, because browsers cache a failed module. */
 async function loadPalette() {
   const texts = loadNamespaces("keyboard", "history", "import", "sellers");
   const [palette] = await Promise.all([import("./palette"), texts]);

@@ -36,7 +36,7 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
   const viewport = { viewportProps: { id: listId, tabIndex: -1, role: "listbox", "aria-label": name } };
 
   const commandIds = groups.flatMap(({ commands }) => commands.map(({ id }) => id)).join(" ");
-  // Only an attribute marks Spotlight's selected option, so the attribute is read after each render.
+  // Only an attribute marks Spotlight's selected option, so it is read after each render.
   useEffect(() => setSelectedId(readSelectedId()));
 
   return (
@@ -102,7 +102,7 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
   );
 }
 
-/** Suggestions arrive after the typing, and Enter must run the best match as soon as it is shown. */
+/** Suggestions arrive after the typing, and Enter must run the best match that is shown. */
 function FirstSelected({ commandIds }: { commandIds: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other commands are offered
   useLayoutEffect(selectFirst, [commandIds]);

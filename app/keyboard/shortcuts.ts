@@ -21,7 +21,7 @@ type ShortcutName = (typeof shortcuts)[number]["name"];
 /** These work in fields, too. In a field „n” is a letter. */
 const IN_FIELDS: readonly ShortcutName[] = ["palette", "send"];
 const FIELDS = "input:not([type=checkbox]), textarea, select";
-/** Behind a modal dialog no shortcut works; behind another, such as a calendar, only the palette's. */
+/** Behind a modal dialog no shortcut works; behind a calendar, say, only the palette's works. */
 const MODALS = "dialog[open], [aria-modal=true]";
 const DIALOGS = `${MODALS}, [role=dialog]`;
 

@@ -46,7 +46,7 @@ export async function startServer(): Promise<void> {
   log().info({ ...build, database }, "started");
 }
 
-/** PostgreSQL may be down at the start (`/readyz` then returns 503), but an SQLite file must open. */
+/** PostgreSQL may be down at the start (`/readyz` then returns 503); an SQLite file must open. */
 async function openDatabase(): Promise<void> {
   try {
     await (await databaseEngine()).claim();

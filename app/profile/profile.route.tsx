@@ -51,7 +51,7 @@ export default function Page() {
             </Box>
           </Group>
           <Facts>
-            {/* Without a name the heading shows the e-mail address, so the name is missing here. */}
+            {/* Without a name the heading is the e-mail address, so the name is missing here. */}
             {!profile.displayName && <Fact name={t("sellers:fields.displayName")}>{missing}</Fact>}
             {profile.givenName && (
               <Fact name={t("sellers:fields.firstName")}>

@@ -8,7 +8,7 @@ type AvatarProps = {
   src?: string;
 };
 
-/** The initials below the picture are visible while it loads and if it fails, also without scripts. */
+/** The initials are visible while the picture loads and if it fails, also without scripts. */
 export function Avatar({ name, size, src }: AvatarProps) {
   return (
     <span className={classes.avatar} style={{ "--size": `${size / 16}rem` } as CSSProperties} aria-hidden="true">

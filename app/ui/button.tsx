@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import classes from "./button.module.css";
 
 export type ButtonLook = {
-  /** `filled`: the main action; `danger`: a risky main action; `outline`: any other risky action. */
+  /** `filled`: the main action; `danger`: a risky main action; `outline`: another risky action. */
   variant?: "default" | "filled" | "danger" | "outline" | "light" | "subtle" | "muted";
   isSmall?: boolean;
 };

@@ -11,7 +11,7 @@ type DeferredProps<T> = {
   children: (part: T) => ReactNode;
 };
 
-/** For an `errorElement`: React Router shows the whole error screen in place of an empty element. */
+/** For an `errorElement`: React Router replaces an empty element by the whole error screen. */
 export const BLANK = " ";
 
 export function Deferred<T>({ part, waiting = <Loading />, missing = <Missing />, children }: DeferredProps<T>) {

@@ -1,6 +1,6 @@
 import { type FocusEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
 
-/** The router would treat a click on `#email` as a navigation, and Back would lose the typed text. */
+/** The router would treat `#email` as a navigation, and Back would lose the typed text. */
 export function focusLinkTarget(event: MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(event.currentTarget.hash.slice(1));
   if (!target) return;

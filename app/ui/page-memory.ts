@@ -21,7 +21,7 @@ export function rememberPage(address: Address, data: object): void {
   if (oldest !== undefined && pages.size > MAX_PAGES) pages.delete(oldest);
 }
 
-/** @returns called when the page is left: remembers the data if nothing called `forgetPages` since */
+/** @returns called when the page is left: remembers the data, except after `forgetPages` */
 export function rememberLater(address: Address, data: object): () => void {
   const countBefore = forgetCount;
   // If the page gets new data, the older effect's cleanup has just remembered the older data.
@@ -50,7 +50,7 @@ export function forgetPages(): void {
 
 let pagesWithMemory = 0;
 
-/** False on a form, for example: people who leave it expect current data, so the root forgets all. */
+/** False on a form, for example: people who leave a form expect current data. */
 export function hasPageWithMemory(): boolean {
   return pagesWithMemory > 0;
 }

@@ -4,10 +4,10 @@ let firstName: string | null | undefined;
 let latestControl: Element | null = null;
 let latestClickAt = 0;
 
-/** In this time nobody notices that the next chip's cross has taken the place of a clicked cross. */
+/** In this time nobody notices that the next chip's cross has replaced the clicked cross. */
 const REACTION_MS = 250;
 
-/** Ignores the second click of a double click if another control has taken the first one's place. */
+/** Ignores the second click of a double click if another control has replaced the first. */
 export function ignoreSecondClick(event: MouseEvent) {
   const control = event.target instanceof Element ? event.target.closest("a, button, summary") : null;
   // The „Następny” of each record has `rel=next`, so that people can page by fast clicks.

@@ -66,7 +66,7 @@ function removeFont(text: Node): void {
   fonts.delete(text);
 }
 
-/** Translators add the <font> with the same change as they remove the text, or beside it earlier. */
+/** Translators add the <font> in the same change as they remove the text, or earlier beside it. */
 function findFont(removal: MutationRecord, newFonts: Set<Node>): ChildNode | undefined {
   const { addedNodes, previousSibling, nextSibling } = removal;
   const candidates = [...addedNodes, previousSibling, nextSibling] as (ChildNode | null)[];
@@ -90,7 +90,7 @@ function guardDomMethods(): void {
   };
 }
 
-/** Whether a translator took a text node out of its parent, or put an element of its own around it. */
+/** Whether a translator has removed the text node, or has put an element around the child. */
 function isReplaced(child: Node, parent: Node): boolean {
   return child.parentNode !== parent && (isText(child) || parent.contains(child));
 }

@@ -14,7 +14,7 @@ const ReloadedPage = lazy(() => {
   return new Promise<never>(() => undefined);
 });
 
-/** If a deploy has removed a page's chunk, Remix would reload the page that the person is leaving. */
+/** If a deploy has removed a chunk, Remix would reload the page that the person is leaving. */
 export function useChunkReload(): void {
   // A layout effect runs before the first click, so no page opens without the texts loaded here.
   useIsomorphicEffect(() => {
@@ -37,8 +37,8 @@ function wrapLazyLoading(route: Route): void {
     } catch {
       const { state, location } = window.__remixRouter.state.navigation;
       if (state === "loading") return loadDocument(location);
-      // Remix's `load` takes this stand-in from its module cache. A form or a fetcher needs only the
-      // server's response, so the page is reloaded only if the router renders the stand-in.
+      // Remix's `load` takes this stand-in from its module cache. A form or a fetcher needs only
+      // the server's response, so the page is reloaded only if the router renders the stand-in.
       window.__remixRouteModules[id] = { default: ReloadedPage, ErrorBoundary: ReloadedPage };
     }
     return load();

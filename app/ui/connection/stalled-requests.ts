@@ -2,9 +2,9 @@ import { useSyncExternalStore } from "react";
 import { LEAVING, LEAVING_HEADER } from "../pause-while-leaving";
 
 /*
- * If this app doesn't respond to the router's request, the request stays pending instead of failing,
- * so that the page and the typed text stay. A notice says why. A timer retries requests for pages;
- * only the person sends a form again.
+ * If this app doesn't respond to the router's request, the request is pending instead of failing,
+ * so that the page and the typed text stay. A notice says why. A timer retries requests for pages.
+ * Only the person sends a form again.
  */
 
 /** Why a request is stalled. */
@@ -39,7 +39,7 @@ const RESUBMISSION_MS = 500;
 
 const stalledRequests = new Set<StalledRequest>();
 let unansweredPosts = 0;
-/** The router's `fetch` doesn't say which form it sends, so it takes the last submit event's form. */
+/** The router's `fetch` doesn't say which form it sends, so it takes the last submitted form. */
 let lastSubmission: Submission | undefined;
 
 /** Replaces `fetch`, because the router has no hook for this. @returns a function that undoes it */

@@ -4,7 +4,7 @@ import { useStalledRequests } from "~/ui/connection/stalled-requests";
 
 type PostFormProps = Omit<FormProps, "method"> & { formKey: string };
 
-/** Remix's default action is the decoded path, where a `?` in an id would address another seller. */
+/** Remix's default action is the decoded path: a `?` in an id would address another seller. */
 export const PostForm = forwardRef<HTMLFormElement, PostFormProps>(function PostForm(props, ref) {
   const { formKey, children, ...formProps } = props;
   const { pathname, search } = useLocation();

@@ -21,8 +21,8 @@ export type UnsavedGuardProps = {
 
 /**
  * Asks before unsaved text is lost, also while the form is being sent. A dialog asks before links,
- * other forms and Back; the browser asks before it closes the tab. While a response or the next page
- * is loading, the fields are read-only, because the new page would not have the newly typed text.
+ * other forms and Back; the browser asks before it closes the tab. While a response or another page
+ * is loading, the fields are read-only, because that page would not have the newly typed text.
  */
 export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: UnsavedGuardProps) {
   const isSending = useSentForm() !== undefined;

@@ -1,4 +1,4 @@
-/** Only the components of most screens. In Mantine's order, because later styles override earlier. */
+/** For most screens. Mantine's order matters, because later styles override earlier ones. */
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/global.layer.css";
 import "@mantine/core/styles/UnstyledButton.layer.css";
