@@ -13,13 +13,11 @@ const noteSchema = z.string().overwrite(cleanLines).max(500);
 
 type NoteAnswer = { note: string; version: string; formKey: string; problem?: string; refused?: string };
 
-/** @throws Response 404 if notes are turned off */
 export async function sellerForNote({ sellers, params }: FranchiseeContext) {
   if (!areNotesOn()) throw new Response(null, { status: 404 });
   return (await sellers.get(params.id ?? "")).seller;
 }
 
-/** Shows the form again for a refused note, and (409) if somebody else changed it meanwhile. */
 export async function changeNote(ctx: FranchiseeContext) {
   const { form, t } = ctx;
   const seller = await sellerForNote(ctx);

@@ -16,16 +16,12 @@ import { type PostedReason, readReason, repeatedDisabling } from "./disabling-re
 import { errorPageWithDraft, isOpenedByAnother } from "./posted-form.server";
 
 export type StatusAnswer = PostedReason & {
-  /** What the form asked for. Somebody else may have enabled or disabled the account since. */
   wantsEnabled: boolean;
   refused?: string;
-  /** The account has the requested state already. */
   hasWantedState?: true;
-  /** A new key, if another person opened the form. */
   formKey?: string;
 };
 
-/** @throws Response 400 without a state */
 export async function changeStatus(ctx: FranchiseeContext, id: string, from: string | null) {
   const { t } = ctx;
   if (!id) return ctx.redirect("/sellers", { flash: { kind: "error", text: t("problems:incomplete") } });
@@ -40,7 +36,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
   if (posted.problem) return stay(400, posted);
   const reason = wantsEnabled ? undefined : posted.reason;
   const recordPath = withFrom(sellerPath(id), from);
-  // A redirect would lose a typed reason, so the form shows the reason again.
+  // A redirect would lose the typed reason, so the form shows it again.
   const refuse = (status: number, refused: string) =>
     reason ? stay(status, { reason, refused }) : ctx.redirect(recordPath, { flash: { kind: "error", text: refused } });
 
@@ -58,7 +54,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
         written.isOwnWriteRunning ? t("problems:earlierWrite") : refusalText(written.error, t),
       );
     case "unknown": {
-      // The record shows no change, so a form with a reason says that it wasn't disabled.
+      // With a reason the form wanted to disable, so the text says that the account is enabled.
       if (written.isChecked) return refuse(502, t(reason ? "problems:statusNotChanged" : "problems:statusUnknown"));
       const refused = t("problems:statusUnchecked");
       return (await errorPageWithDraft(ctx, refused, ["reason"])) ?? refuse(503, refused);
@@ -66,7 +62,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
     case "saved":
       return leaveForm(ctx, id, recordPath, changedFlash(ctx, written.record, written.changeId));
     case "unchanged": {
-      // The form may have been sent twice, and the outcome of the first post may be unknown yet.
+      // The form may have been sent twice: the first post has disabled the account.
       const repeated = reason && (await repeatedDisabling(ctx, id, reason));
       if (repeated) {
         const changeId = repeated.outcome === "done" ? repeated.id : undefined;
@@ -87,7 +83,6 @@ async function leaveForm(ctx: FranchiseeContext, id: string, recordPath: string,
   return ctx.redirect(recordPath, { flash });
 }
 
-/** @param changeId absent if the change can't be undone yet */
 function changedFlash(ctx: FranchiseeContext, record: SellerRecord, changeId: string | undefined): Flash {
   const { id, accountEnabled } = record.seller;
   const text = ctx.t(accountEnabled ? "sellers:detail.enabled" : "sellers:detail.disabled", {
@@ -100,7 +95,7 @@ function nameOf({ t }: FranchiseeContext, { seller }: SellerRecord): string {
   return seller.displayName || t("sellers:detail.unnamed");
 }
 
-/** @returns undefined if the posted field names no state; without the field `?to=` counts */
+/** Reads the form's field, or `?to=inactive` if the form has none. */
 function requestedEnabled({ form, request }: FranchiseeContext): boolean | undefined {
   const posted = form.get("accountEnabled");
   if (posted !== null) return postedEnabled(posted);

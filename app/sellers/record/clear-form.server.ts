@@ -1,7 +1,6 @@
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 
-/** The button of restored text: it forgets the draft and gives the form as it is without one. */
 export const isClearing = ({ form }: FranchiseeContext): boolean => form.get("intent") === "clear";
 
 export async function clearForm({ request, draft, redirect }: FranchiseeContext): Promise<Response> {

@@ -7,13 +7,10 @@ import { parseOriginalRecord } from "~/domain/seller-schema";
 import { formatDateTime } from "~/i18n/format";
 import { listEntries } from "~/sellers/write/history-journal.server";
 
-/**
- * Puts the values that the person chose in a conflict into the form's fields.
- * @returns the choices (`mpk:theirs`): with them as a key, React shows the fields anew
- */
+/** @returns the choices (`mpk:theirs email:original`), for a key that remounts the form's fields */
 export function applyConflictChoices(form: FormData): string {
   const applied: string[] = [];
-  // On a conflict's page `base` is the newer record, and `original` the one the edit began with.
+  // After a conflict `base` is the colleague's newer record, and `original` is the older record.
   const versions = {
     theirs: parseOriginalRecord(form.get("base")),
     original: parseOriginalRecord(form.get("original")),
@@ -29,17 +26,13 @@ export function applyConflictChoices(form: FormData): string {
   return applied.join(" ");
 }
 
-/**
- * Asks which values are to stay, and says who changed them and when: „Anna Kowalska zmienił(a) te
- * dane 28.11.2026 14:32. Która wartość ma zostać?” Call only after the backend has shown the seller
- * to this person.
- */
+/** Call only after the backend has shown the seller to this person. */
 export async function conflictQuestion(
   { session, t }: Pick<FranchiseeContext, "session" | "t">,
   sellerId: string,
   conflicts: readonly Conflict[],
 ): Promise<string> {
-  // Others hardly make 30 changes to one seller during an edit.
+  // Nobody makes 30 changes to one seller during an edit.
   const entries = await optional(listEntries({ sellerId, limit: 30 }));
   const sayChange = (conflict: Conflict): string => {
     if (!entries) return t("problems:changedBy.unknown");

@@ -9,17 +9,15 @@ import classes from "./seller-form.module.css";
 
 type ConflictChoiceProps = {
   fields: Conflict[];
-  /** The record that both people started from (`printOriginalRecord`). */
+  /** The record before both people's changes (`printOriginalRecord`). */
   original: string;
   /** „Anna Kowalska zmienił(a) te dane 28.11.2026 14:32. Która wartość ma zostać?” */
   question: string;
-  /** Further sentences, for instance which other fields were merged. */
   texts: string[];
-  /** The server's latest answer: a new object moves the focus here again. */
+  /** The server's latest answer: each new object moves the focus here. */
   answer?: unknown;
 };
 
-/** Asks for each field in conflict which of its versions is to stay. */
 export function ConflictChoice({ fields: conflicts, original, question, texts, answer }: ConflictChoiceProps) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
@@ -43,7 +41,7 @@ export function ConflictChoice({ fields: conflicts, original, question, texts, a
       ref={box}
       role="alert"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: after a refused form, people should first read why
+      // biome-ignore lint/a11y/noAutofocus: after a refusal a reader should hear its reason first
       autoFocus={answer !== undefined}
     >
       <input type="hidden" name="original" value={original} />

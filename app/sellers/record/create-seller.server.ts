@@ -13,10 +13,9 @@ import { sameEmailWarning } from "./same-email.server";
 import type { SellerFormAnswer } from "./seller-form";
 import { formAnswer, invalidAnswer, readSellerForm, refusalErrors } from "./seller-form.server";
 
-/** Creates a seller once per rendered form, however often it is sent. */
 export async function createSeller(ctx: FranchiseeContext, from: string | null) {
   const { form, t } = ctx;
-  // A program that posts without a key means each post as a new seller.
+  // A program that posts without a key adds a seller with each post.
   const formKey = form.has("formKey") ? postedFormKey(form) : ctx.newFormKey();
   const submission = readSellerForm(form, newSellerSchema, t);
   if (!editableFields.some((name) => form.has(name))) {
@@ -46,7 +45,7 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
       return leaveForm(ctx, from, { ...input, id }, { kind: answerLost ? "info" : "success", text });
     }
     case "keyReused": {
-      // The form was sent again with other values, so the person means a second seller.
+      // Back, other values and „Zapisz”: the person means a second seller, and gets a new key.
       const existing = { href: sellerPath(created.id), name: t("sellers:open") };
       return say(409, t("problems:alreadyCreated"), { formKey: ctx.newFormKey(), existing });
     }
@@ -69,8 +68,7 @@ async function leaveForm(
   message: Flash,
 ) {
   const { searchParams } = new URL(ctx.request.url);
-  // `?typed=` names the draft of an edit whose seller was removed meanwhile. This form was filled
-  // with it, so that it is done with, too.
+  // `?typed=`: the draft of a deleted seller's edit form, with which this form was filled.
   const draft = ctx.draft?.id ?? searchParams.get("typed");
   const page = withFrom(sellerPath(created.id), from);
   if (draft) await settleDraft(draft, ctx.session.sub, sellerPath(created.id));

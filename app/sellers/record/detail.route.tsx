@@ -34,10 +34,10 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
   const id = params.id ?? "";
   const from = fromOf(request.url);
   const { pageSize } = await readPreferences(request);
-  // Started before the record is requested, so that both run at once; the page doesn't wait for it.
+  // Started before the record is requested, so that both requests run at once.
   const neighbours = neighbourLinks(sellers, id, from, pageSize);
   const { seller } = await sellers.get(id);
-  // Only after the backend has shown the seller to this person may they see its history.
+  // A person may see the history only after the backend has shown them the seller.
   const changes = optional(settleWrites(seller).then(() => latestRows(seller, session.sub)));
   const note = areNotesOn() ? optional(findNote(seller.id)) : undefined;
   return {
@@ -53,7 +53,7 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
 
 type RowData = { seller: Seller } & ReturnType<typeof sellerPaths>;
 
-/** A seller opened from the list shows the row's values at once, until the server has answered. */
+/** A seller opened from the list shows the row's values until the server responds. */
 export const clientLoader = async ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   takePage<RowData>(request) ?? serverLoader<typeof loader>();
 export const action = noAction;
@@ -70,13 +70,12 @@ export default function Page() {
     loading.then(({ rememberSeller }) => rememberSeller(page.seller, person)).catch(() => {});
   }, [page.seller, person]);
   const { displayName, accountEnabled, id } = page.seller;
-  // Undefined while the page only has the values of the list's row (`clientLoader`).
   const fresh = "isFromMemory" in page ? undefined : page;
   return (
     <>
       <Group gap="0.5rem 1rem" mb="xs">
         <BackLink to={href(page.list)} text={t(page.isFromHistory ? "history:backToHistory" : "sellers:detail.back")} />
-        <NeighbourNavigation links={fresh?.neighbours ?? null} of={id} />
+        <NeighbourNavigation links={fresh?.neighbours ?? null} sellerId={id} />
       </Group>
       <PageHeader
         title={displayName || t("sellers:detail.unnamed")}
@@ -84,7 +83,7 @@ export default function Page() {
         picture={<Avatar name={displayName} size={56} />}
         description={<AccountState accountEnabled={accountEnabled} lastDisabling={fresh?.disabling} />}
       >
-        {/* „Wyłącz” leads to a page that asks for a reason, „Włącz” only before its form key comes. */}
+        {/* Disabling has a page for the reason. Enabling needs only the server's form key. */}
         {accountEnabled || !fresh ? (
           <LinkButton to={href(page.status)} data-command>
             {t(accountEnabled ? "sellers:detail.disable" : "sellers:detail.enable")}

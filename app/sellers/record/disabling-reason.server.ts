@@ -7,7 +7,7 @@ import { cutForEcho, readValue } from "~/ui/form/form-messages";
 
 const reasonSchema = optionalText(200);
 
-/** Why accounts are to be disabled; `problem` says in words why the reason is refused. */
+/** `problem` is the message about a refused reason. */
 export type PostedReason = { reason?: string; problem?: string };
 
 export function readReason(form: Pick<FormData, "get">, t: Translate): PostedReason {
@@ -17,7 +17,7 @@ export function readReason(form: Pick<FormData, "get">, t: Translate): PostedRea
   return problem === undefined ? { reason: value } : { reason: text && cutForEcho(text), problem };
 }
 
-/** @returns the account's last change if this person made it for this reason: the form came twice */
+/** Finds the disabling by an earlier post of the same form: by this person and for this reason. */
 export async function repeatedDisabling(
   { session }: Pick<FranchiseeContext, "session">,
   sellerId: string,

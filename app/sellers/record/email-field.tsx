@@ -14,16 +14,15 @@ const PAUSE_MS = 300;
 
 type EmailFieldProps = SellerFieldProps & {
   form: RefObject<HTMLFormElement>;
-  /** The record that is edited, whose own address is no warning. */
+  /** The edited record, whose own address causes no warning. */
   saved?: Seller;
-  /** The form comes with an address that wasn't looked up, e.g. from a draft. */
+  /** The form already has a typed address, for example from a draft, which is looked up at once. */
   hasTypedValues: boolean;
 };
 
 /**
- * The e-mail address, with a warning while another seller has what is typed. The found seller is
- * state of this field, not of the form: when React draws a component and finds its state unchanged,
- * it skips the children, and conform then forgets which fields' values the form shows.
+ * The lookup's result is state of this field and not of the form: if React renders a component and
+ * its state hasn't changed, React skips the children, and conform loses track of their values.
  */
 export function EmailField({ form, saved, hasTypedValues, ...field }: EmailFieldProps) {
   const { sameEmailSeller, onInput } = useSameEmail(form, saved, hasTypedValues);
@@ -36,7 +35,6 @@ export function EmailField({ form, saved, hasTypedValues, ...field }: EmailField
   );
 }
 
-/** Another seller has the typed address, which may be intended. */
 function SameEmailWarning({ id, name }: NamedSeller) {
   const t = useT();
   const href = useHref();
@@ -54,16 +52,13 @@ function SameEmailWarning({ id, name }: NamedSeller) {
   );
 }
 
-/**
- * Asks the server, a moment after typing, who has the same e-mail address; never while the form is
- * being sent, because the seller that is being added would be found.
- */
 function useSameEmail(form: RefObject<HTMLFormElement>, saved: Seller | undefined, hasTypedValues: boolean) {
   const href = useHref();
   const [sameEmailSeller, setSameEmailSeller] = useState<NamedSeller>();
   const isSending = useSentForm() !== undefined;
   const lookup = useRef<AbortController>();
   const lookUp = useDebouncedCallback(async () => {
+    // While the form is being sent, the lookup would find the new seller itself.
     if (!form.current || isSending) return;
     const email = String(new FormData(form.current).get("email")).trim();
     if (email === (saved?.email ?? "")) return;
@@ -76,7 +71,7 @@ function useSameEmail(form: RefObject<HTMLFormElement>, saved: Seller | undefine
       .catch(() => ({}));
     if (!signal.aborted) setSameEmailSeller(other.email);
   }, PAUSE_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that came back is looked up once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount and after each refusal
   useEffect(() => {
     if (isSending) return;
     if (hasTypedValues) lookUp();

@@ -5,11 +5,7 @@ import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/q
 import type { Seller, SellerPage } from "~/domain/seller";
 import type { NeighbourLinks } from "./neighbour-links";
 
-/**
- * Returns links to the records before and after this one in the list that the person came from.
- * @param from that list's address, e.g. `/sellers?q=jan&page=2`
- * @returns null if the person came from the history, the list lacks the record, or the backend fails
- */
+/** @param from the query of the list that the person came from: `q=jan&page=2` */
 export async function neighbourLinks(
   sellers: Pick<SellersApi, "list">,
   id: string,
@@ -18,9 +14,9 @@ export async function neighbourLinks(
 ): Promise<NeighbourLinks | null> {
   if (isFromHistory(from)) return null;
   const query = parseSellerQuery(new URLSearchParams(from ?? ""), { size: defaultPageSize });
-  const requestedQuery = neighbourWindow(query);
-  const answer = await optional(sellers.list(requestedQuery));
-  const place = answer && neighboursIn(query, requestedQuery, answer, id);
+  const windowQuery = neighbourWindow(query);
+  const answer = await optional(sellers.list(windowQuery));
+  const place = answer && neighboursIn(query, windowQuery, answer, id);
   if (!place) return null;
   const link = (neighbour: Neighbour | undefined) => {
     if (!neighbour) return undefined;
@@ -31,26 +27,25 @@ export async function neighbourLinks(
   return { previous: link(previous), next: link(next), position, total };
 }
 
-/** `page` is the number of the neighbour's page in the list, from 1. */
+/** `page` is the page of the list that has the neighbour's row. */
 type Neighbour = { id: string; name: string; page: number };
 
-/** Returns the smallest page that holds the query's page with one more row before and after it. */
+/** Returns the smallest page that has the rows of the query's page and one more on each side. */
 export function neighbourWindow(query: SellerQuery): SellerQuery {
   const first = Math.max(0, (query.page - 1) * query.size - 1);
   const last = query.page * query.size;
   let size = last - first + 1;
-  // Page 3 with 20 rows a page needs rows 39 to 60, from 0: page 2 has them with 31 rows a page.
+  // For example page 3 of 20 rows: rows 39 to 60 (from 0) are on page 2 of 31 rows.
   while (Math.floor(first / size) !== Math.floor(last / size)) size += 1;
   return { ...query, page: Math.floor(first / size) + 1, size };
 }
 
-/** @param requestedQuery `neighbourWindow(query)`. @returns undefined for a missing record */
-export function neighboursIn(query: SellerQuery, requestedQuery: SellerQuery, answer: SellerPage, id: string) {
-  // A backend that doesn't page sends all sellers at once.
+export function neighboursIn(query: SellerQuery, windowQuery: SellerQuery, answer: SellerPage, id: string) {
+  // A backend without pages sends all sellers at once.
   const rows: readonly Seller[] = answer.everything ?? answer.sellers;
   const at = rows.findIndex((seller) => seller.id === id);
   if (at < 0) return undefined;
-  const before = answer.everything ? 0 : (answer.page - 1) * requestedQuery.size;
+  const before = answer.everything ? 0 : (answer.page - 1) * windowQuery.size;
   const neighbour = (index: number): Neighbour | undefined => {
     const seller = rows[index];
     const page = Math.floor((before + index) / query.size) + 1;

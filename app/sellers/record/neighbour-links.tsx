@@ -5,7 +5,7 @@ import { useHref, useT } from "~/i18n/hooks";
 import { BLANK } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
 
-/** Negative: the links are taller than a line, and would push down the back link beside them. */
+/** Negative, because the links are taller than the line of the back link beside them. */
 const MARGIN_TO_LINE = "calc((1lh - var(--panel-control-height)) / 2)";
 
 type NeighbourLink = { to: string; name: string };
@@ -14,15 +14,14 @@ export type NeighbourLinks = { previous?: NeighbourLink; next?: NeighbourLink; p
 
 type NeighbourNavigationProps = {
   links: Promise<NeighbourLinks | null> | NeighbourLinks | null;
-  /** The record's id, so that its links aren't shown on the next record's page. */
-  of: string;
+  /** A new id hides the previous record's links. */
+  sellerId: string;
 };
 
-/** Keeps the links' space free while they load. */
-export function NeighbourNavigation({ links, of }: NeighbourNavigationProps) {
+export function NeighbourNavigation({ links, sellerId }: NeighbourNavigationProps) {
   return (
     <Group mih="var(--panel-control-height)" ml="auto" mr="-sm" my={MARGIN_TO_LINE}>
-      <Suspense key={of} fallback={null}>
+      <Suspense key={sellerId} fallback={null}>
         <Await resolve={links} errorElement={BLANK}>
           {(links) => links && <LoadedLinks {...links} />}
         </Await>
@@ -43,7 +42,7 @@ function LoadedLinks({ previous, next, position, total }: NeighbourLinks) {
   );
 }
 
-/** Without a link the space stays empty, so that the other link doesn't move. */
+/** Without a link reserves its width, so that the other link doesn't move. */
 function Step({ link, rel, text }: { link: NeighbourLink | undefined; rel: "prev" | "next"; text: string }) {
   const t = useT();
   const href = useHref();

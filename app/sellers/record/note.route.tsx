@@ -47,7 +47,7 @@ export default function Page() {
   const answer = useActionData<typeof action>();
   const [restored, setRestored] = useState<Typed>();
   const { note, formKey } = answer ?? loaded;
-  // A restored text is compared with the note that the person started from.
+  // A restored text keeps the version of the note that the person started from.
   const version = answer?.version ?? restored?.get("version") ?? loaded.version;
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);

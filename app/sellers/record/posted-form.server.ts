@@ -8,16 +8,13 @@ export function postedFormKey(form: FormData): string {
   return typeof key === "string" ? key : "";
 }
 
-/** Refused: the history would name the present person as the author of another person's form. */
+/** Refuse such a form: the history would record the current person as the author. */
 export function isOpenedByAnother({ form, session }: Pick<FranchiseeContext, "form" | "session">): boolean {
   const key = openFormKey(form.get("formKey"));
   return key !== undefined && key.sub !== session.sub;
 }
 
-/**
- * Stores what was typed as a draft, and redirects to the error page that offers it.
- * @returns undefined if the draft can't be stored
- */
+/** @returns undefined if the typed text can't be stored as a draft */
 export async function errorPageWithDraft(
   ctx: FranchiseeContext,
   text: string,

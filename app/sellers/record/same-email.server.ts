@@ -11,14 +11,12 @@ export type NamedSeller = { id: string; name: string };
 
 type Viewer = Pick<FranchiseeContext, "sellers">;
 
-/** @returns undefined if no other seller has the address, or if the backend fails or is slow */
 export async function sellerWithEmail(
   { sellers }: Viewer,
   typed: string,
   except?: string,
 ): Promise<NamedSeller | undefined> {
   const email = cleanCode(typed);
-  // The form refuses longer values anyway.
   if (!email || email.length > sellerFields.email.maxLength) return undefined;
   const list = sellers.list({ q: email, sort: "displayName", page: 1, size: 100 });
   const page = await inTime(optional(list), null);
@@ -26,7 +24,7 @@ export async function sellerWithEmail(
   return other && { id: other.id, name: other.displayName };
 }
 
-/** Warns in the message after a save, because without scripts the form couldn't warn. */
+/** For the message after a save: without scripts the form couldn't warn before. */
 export async function sameEmailWarning(ctx: FranchiseeContext, email: string, id: string): Promise<Flash["also"]> {
   const other = hasJavaScript(ctx.request) ? undefined : await sellerWithEmail(ctx, email, id);
   if (!other) return undefined;

@@ -8,13 +8,10 @@ import classes from "./seller-form.module.css";
 export type SellerFieldProps = {
   name: TextFieldName;
   field: FieldMetadata<unknown>;
-  /** The value that the errors are about. */
   refusedValue: unknown;
-  /** Another person changed the field, too, and the form asks which value is to stay. */
   isInConflict?: boolean;
   autoFocus: boolean;
   onInput?: () => void;
-  /** What stands below the field. */
   children?: ReactNode;
 };
 
@@ -22,7 +19,7 @@ export function SellerField({ name, field, refusedValue, isInConflict, autoFocus
   const t = useT();
   const rules = sellerFields[name];
   const inputMode = inputModeOf(name);
-  // An error is shown only while the field holds the value that was refused.
+  // The error disappears once the person changes the refused value.
   const showsErrors = (field.value ?? "") === (refusedValue ?? "");
   return (
     <div className={classes.field} onInput={box.onInput}>

@@ -20,21 +20,18 @@ export function formAnswer(status: number, result: SubmissionResult, more: Omit<
 
 const EDIT_FORM = /^\/sellers\/[^/]+\/edit$/;
 
-/**
- * Fills the form from a draft, or else from the record. A new seller's form may begin with the
- * surname and MPK of a seller like it (`?like=42`).
- */
+/** `?like=42` copies the surname and MPK of that seller into the form of a new seller. */
 export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRecord): Promise<SellerFormState> {
   const draft = ctx.draft ?? (record ? undefined : await draftOfGoneSeller(ctx));
-  // A draft stores any posted text, so its `base` may be unreadable.
+  // A draft has any text that was posted, so its `base` may be unreadable.
   const draftBase = parseOriginalRecord(draft?.fields.base) && String(draft?.fields.base);
-  const similarTo = record || draft ? undefined : await sellerToCopy(ctx);
-  const shared = similarTo && Object.fromEntries(sharedFields.map((field) => [field, similarTo[field]]));
+  const copied = record || draft ? undefined : await sellerToCopy(ctx);
+  const shared = copied && Object.fromEntries(sharedFields.map((field) => [field, copied[field]]));
   return {
     fields: draft
       ? Object.fromEntries(editableFields.map((name) => [name, draftField(draft, name)]))
       : { ...record?.seller, ...shared },
-    similarTo: similarTo && (similarTo.displayName || ctx.t("sellers:detail.unnamed")),
+    copiedSellerName: copied && (copied.displayName || ctx.t("sellers:detail.unnamed")),
     refused: draft?.errors && draftRefusal(draft.errors, ctx.t),
     formKey: ctx.newFormKey(),
     base: record && (draftBase ?? printOriginalRecord(record)),
@@ -44,26 +41,25 @@ export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRec
   };
 }
 
-/** `?typed=` names the draft of a deleted seller's edit form, which fills a new seller's form. */
+/** `?typed=` is the draft of a deleted seller's edit form, which fills a new seller's form. */
 async function draftOfGoneSeller({ request, session }: FranchiseeContext) {
   const id = new URL(request.url).searchParams.get("typed");
   const stored = id ? await findDraft(id, session.sub) : undefined;
   return stored && EDIT_FORM.test(pageOfDraft(stored)) ? stored : undefined;
 }
 
-/** @returns undefined without `?like=`, or if the backend doesn't show the seller */
 async function sellerToCopy({ request, sellers }: FranchiseeContext): Promise<Seller | undefined> {
   const id = new URL(request.url).searchParams.get("like");
   return id ? (await optional(sellers.get(id)))?.seller : undefined;
 }
 
-/** Reads only a seller's fields, each once and as text: a program may post anything. */
+/** Ignores other fields, repeated fields and files, which a program may post. */
 export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S, t: Translate) {
   const posted = new FormData();
   for (const name of editableFields) {
     const value = form.get(name);
     const isEnabled = name === "accountEnabled" ? postedEnabled(value) : undefined;
-    // A browser doesn't post an unticked box. The schema refuses a word that is neither on nor off.
+    // A browser leaves out an unticked box. The schema refuses any other word than on and off.
     if (isEnabled === false) continue;
     if (typeof value === "string") posted.set(name, isEnabled ? "on" : value);
   }
@@ -74,7 +70,7 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
   return submission;
 }
 
-/** An empty display name is filled in from the other names, for the person to check. */
+/** Fills an empty display name with the first name and surname, and asks the person to check it. */
 export function invalidAnswer<Values>(
   submission: Submission<Values>,
   { form, t }: Pick<FranchiseeContext, "form" | "t">,
@@ -82,21 +78,20 @@ export function invalidAnswer<Values>(
 ) {
   const textIn = (name: string) => cleanText(String(form.get(name) ?? ""));
   const wrong = (submission.status === "error" && submission.error) || {};
-  const suggested = [textIn("firstName"), textIn("surname")].filter(Boolean).join(" ");
-  if (textIn("displayName") || !suggested || wrong.firstName || wrong.surname)
+  const suggestedName = [textIn("firstName"), textIn("surname")].filter(Boolean).join(" ");
+  if (textIn("displayName") || !suggestedName || wrong.firstName || wrong.surname)
     return formAnswer(400, submission.reply(), more);
   const { initialValue, error, ...result } = submission.reply();
-  const errors = { ...error, displayName: [t("problems:nameSuggested", { name: suggested })] };
+  const errors = { ...error, displayName: [t("problems:nameSuggested", { name: suggestedName })] };
   return formAnswer(
     400,
-    { ...result, error: errors, initialValue: { ...initialValue, displayName: suggested } },
-    { ...more, suggested },
+    { ...result, error: errors, initialValue: { ...initialValue, displayName: suggestedName } },
+    { ...more, suggestedName },
   );
 }
 
 export type FormErrors = { fieldErrors: Record<string, string[]>; formErrors: string[] };
 
-/** Sorts the errors of a 400, 409 or 422 by field. @param conflictText what a 409 means here */
 export function refusalErrors(error: BackendError, t: Translate, conflictText: string): FormErrors {
   const { fieldErrors, formErrors: others } = sortByField(error.problem?.errors ?? {}, t);
   if (error.status === 409) return { fieldErrors, formErrors: [conflictText, ...others] };
@@ -109,7 +104,7 @@ export function refusalErrors(error: BackendError, t: Translate, conflictText: s
   };
 }
 
-/** A backend may write `EMail` for `email`; texts for unknown names are shown above the form. */
+/** A backend may write `EMail` for `email`. The form shows texts of unknown fields above itself. */
 function sortByField(errors: Problem["errors"], t: Translate): FormErrors {
   const fieldErrors: Record<string, string[]> = {};
   const formErrors: string[] = [];
@@ -122,12 +117,11 @@ function sortByField(errors: Problem["errors"], t: Translate): FormErrors {
   return { fieldErrors, formErrors };
 }
 
-/** A draft's refusal as conform shows it. @returns undefined if it has no texts */
 function draftRefusal(errors: Problem["errors"], t: Translate): SubmissionResult | undefined {
   const { fieldErrors, formErrors } = sortByField(errors, t);
   const error = { ...fieldErrors, ...(formErrors.length > 0 ? { "": formErrors } : {}) };
   const named = Object.keys(error);
-  // Conform shows the errors of a field only if it counts as validated.
+  // conform shows the errors of validated fields only.
   const validated = Object.fromEntries(named.map((name) => [name, true]));
   return named.length > 0 ? { status: "error", error, state: { validated } } : undefined;
 }

@@ -29,17 +29,15 @@ import { ReasonField } from "./reason-field";
 import { SellerField } from "./seller-field";
 import classes from "./seller-form.module.css";
 
-/** What the form shows first; `fields` are named and written as a browser posts them. */
 export type SellerFormState = {
+  /** As a browser posts them: `accountEnabled` is "on" or absent. */
   fields: Record<string, unknown>;
   formKey: string;
-  /** The name of the seller whose values a new one starts with. */
-  similarTo?: string;
-  /** When editing: the record that the person started from (`printOriginalRecord`). */
+  copiedSellerName?: string;
+  /** Of an edit form: the record when the form was opened (`printOriginalRecord`). */
   base?: string;
   saved?: Seller;
   reason?: string;
-  /** The fields come from a draft, not from the record. */
   isFromDraft: boolean;
   refused?: SubmissionResult;
 };
@@ -50,12 +48,10 @@ export type SellerFormAnswer = {
   base?: string;
   isOutcomeUnknown?: true;
   existing?: { href: string; name: string };
-  /** `original` is the record that both people started from (`printOriginalRecord`). */
   conflict?: { fields: Conflict[]; original: string; question: string };
   reason?: PostedReason;
-  /** A display name that the server filled in from the other names. */
-  suggested?: string;
-  /** The versions that were chosen in a conflict and are in the fields now (`mpk:theirs`). */
+  suggestedName?: string;
+  /** The versions that the person chose in a conflict, now in the fields: `mpk:theirs`. */
   chosen?: string;
 };
 
@@ -74,12 +70,12 @@ const constraint = Object.fromEntries(requiredFields.map((name) => [name, { requ
 export function SellerForm(props: SellerFormProps) {
   const { state, answer } = props;
   const arrival = useFormArrival(answer);
-  // A new key shows the values that the server put into the fields.
-  const parts = [arrival, answer?.base ?? state.base, answer?.suggested, answer?.chosen];
+  // A new key remounts the fields, which then show the server's values.
+  const parts = [arrival, answer?.base ?? state.base, answer?.suggestedName, answer?.chosen];
   return <Fields key={parts.join(" ")} {...props} />;
 }
 
-/** Changes the key and focuses the first field for each new form, but not for a refused form. */
+/** Returns a new key and focuses the first field for each new form, but not for a refused form. */
 function useFormArrival(answer: SellerFormAnswer | undefined): string {
   const location = useLocation();
   const action = useNavigationType();
@@ -109,9 +105,9 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
   const loadedReason = useMemo(() => ({ reason: state.reason }), [state.reason]);
   const [restored, setRestored] = useState<Typed>();
   const formKey = answer?.formKey ?? restored?.get("formKey") ?? state.formKey;
-  // A restored conflict is decided again, from the record that both people started from.
+  // A restored conflict starts again from `original`, the record before both people's changes.
   const base = answer?.base ?? restored?.get("original") ?? restored?.get("base") ?? state.base;
-  const initial = base ?? (state.similarTo && JSON.stringify(state.fields));
+  const initial = base ?? (state.copiedSellerName && JSON.stringify(state.fields));
   const fieldProps = (name: TextFieldName) => ({
     name,
     field: fields[name],
@@ -156,8 +152,8 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
             </Group>
           </Notice>
         )}
-        {state.similarTo && !restored && !answer && (
-          <Notice kind="info">{t("sellers:form.similarTo", { name: state.similarTo })}</Notice>
+        {state.copiedSellerName && !restored && !answer && (
+          <Notice kind="info">{t("sellers:form.similarTo", { name: state.copiedSellerName })}</Notice>
         )}
         {base && <input type="hidden" name="base" value={base} />}
         <div className={`${theme.card} ${formClasses.card}`}>
@@ -200,7 +196,7 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
         <SaveBar nextPages={nextPagesOf(Boolean(base), isAddingAnother)} cancelTo={cancelTo} />
         <UnsavedGuard form={element} isUnsaved={isUnsaved} onRestored={setRestored} />
       </PostForm>
-      {/* Its own form: Enter in a field presses the first submit button of the field's form. */}
+      {/* A separate form, because Enter in a field presses the first submit button of its form. */}
       {isRestored && (
         <PostForm id={CLEAR_FORM} formKey={formKey}>
           <input type="hidden" name="intent" value="clear" />
@@ -210,7 +206,6 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
   );
 }
 
-/** A button for each page that may follow the save; Enter presses the first. */
 function SaveBar({ nextPages, cancelTo }: { nextPages: readonly NextPage[]; cancelTo: string }) {
   const t = useT();
   const [first, second] = nextPages.map((next, at) => (place: string | undefined) => (
@@ -246,12 +241,11 @@ function nextPagesOf(isEdit: boolean, isAddingAnother: boolean): readonly NextPa
   return isAddingAnother ? ["another", "show"] : ["show", "another"];
 }
 
-/** @param initial the fields that the form began with, as JSON; undefined for an empty form */
-export function differsFrom(initial: string | undefined, form: FormData): boolean {
-  const saved: Partial<Record<EditableField, string | boolean>> = initial ? JSON.parse(initial) : {};
+export function differsFrom(initialJson: string | undefined, form: FormData): boolean {
+  const initial: Partial<Record<EditableField, string | boolean>> = initialJson ? JSON.parse(initialJson) : {};
   return editableFields.some((field) => {
     const value = form.get(field);
-    if (field === "accountEnabled") return (value !== null) !== (saved[field] ?? false);
-    return (value ?? "") !== (saved[field] ?? "");
+    if (field === "accountEnabled") return (value !== null) !== (initial[field] ?? false);
+    return (value ?? "") !== (initial[field] ?? "");
   });
 }

@@ -29,7 +29,7 @@ function wordsFor(wantsEnabled: boolean) {
 }
 
 /** Without `?to=` the page asks about the opposite of the account's state. */
-function isEnablingAsked(url: string, accountEnabled: boolean): boolean {
+function asksToEnable(url: string, accountEnabled: boolean): boolean {
   const to = new URL(url).searchParams.get("to");
   return to === "active" || (to !== "inactive" && !accountEnabled);
 }
@@ -37,7 +37,7 @@ function isEnablingAsked(url: string, accountEnabled: boolean): boolean {
 export const loader = forFranchisee(async ({ sellers, request, params, newFormKey, draft, t }) => {
   const { seller } = await sellers.get(params.id ?? "");
   const { displayName, accountEnabled } = seller;
-  const wantsEnabled = isEnablingAsked(request.url, accountEnabled);
+  const wantsEnabled = asksToEnable(request.url, accountEnabled);
   const name = displayName || t("sellers:detail.unnamed");
   const questionPath = (to: "active" | "inactive") => withFrom(statusPath(seller.id, to), fromOf(request.url));
   return {
@@ -46,7 +46,7 @@ export const loader = forFranchisee(async ({ sellers, request, params, newFormKe
     mpk: seller.mpk,
     wantsEnabled,
     accountEnabled,
-    /** The account has the requested state already; the link leads to the opposite question. */
+    /** For an account that already has the requested state. */
     unchanged: {
       active: { text: t("problems:already.active", { name }), oppositePath: questionPath("inactive") },
       inactive: { text: t("problems:already.inactive", { name }), oppositePath: questionPath("active") },

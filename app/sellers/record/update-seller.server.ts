@@ -16,7 +16,7 @@ import { errorPageWithDraft, isOpenedByAnother, postedFormKey } from "./posted-f
 import { sameEmailWarning } from "./same-email.server";
 import { formAnswer, invalidAnswer, readSellerForm, refusalErrors } from "./seller-form.server";
 
-/** Saves what an edit form changes, merged with what others have saved since it was opened. */
+/** Merges the form's changes with those that colleagues have saved since the form was opened. */
 export async function updateSeller(ctx: FranchiseeContext, id: string, from: string | null) {
   const { form, t } = ctx;
   const chosen = applyConflictChoices(form);
@@ -72,7 +72,6 @@ type Edit = {
   disablingReason?: string;
 };
 
-/** `isDisabledByAnother`: a colleague has disabled the account, so the reason can't be stored. */
 type Merge = ReturnType<typeof mergeChanges> & { isDisabledByAnother: boolean };
 
 async function mergeEdit(
@@ -88,7 +87,6 @@ async function mergeEdit(
     : { change: merge.merged, usesPut: true };
 }
 
-/** Says which of the form's other fields were merged, and that the account is disabled already. */
 function mergeTexts(
   { ctx: { form, t }, mine }: Edit,
   { merged, isDisabledByAnother }: Merge,
@@ -119,20 +117,20 @@ async function redirectAfterSave(
       ? { kind: "info", text: t("problems:unknownSaved", { name }) }
       : { kind: "success", text, link: undoLink(ctx, id, written.changeId) };
   } else {
-    // Nothing to write although something was typed: the form came twice, or two people typed the same.
+    // The form was sent twice, or a colleague has saved the same values.
     flash = changed.length > 0 ? { kind: "success", text } : { kind: "info", text: t("problems:unchanged") };
   }
   if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
   const also = changed.includes("email") ? await sameEmailWarning(ctx, mine.email, id) : undefined;
   if (!isCorrection(ctx.form)) return ctx.redirect(withFrom(sellerPath(id), from), { flash: { ...flash, also } });
-  // The redirect replaces the list's entry, so that Back doesn't lead to the list again.
+  // Replaces the browser's history entry, so that Back doesn't lead to the same list.
   return ctx.redirect(listPath(from, id), { flash: { ...flash, also }, headers: { "X-Remix-Replace": "true" } });
 }
 
-/** Whether the form is the small one in a row of the list, which shows a single field. */
+/** Whether a row of the list posted the form, which shows one field there. */
 const isCorrection = (form: FormData) => form.get("next") === "list";
 
-/** @returns undefined if no draft can be stored, or with scripts: the form's page stays open then */
+/** @returns undefined if the form's page can show the answer, or if no draft can be stored */
 async function toErrorPage(ctx: FranchiseeContext): Promise<Response | undefined> {
   if (requestScope().isDataRequest) return undefined;
   const { t } = ctx;
@@ -140,7 +138,7 @@ async function toErrorPage(ctx: FranchiseeContext): Promise<Response | undefined
   return errorPageWithDraft(ctx, text, [...editableFields, "reason"]);
 }
 
-/** Prints a seller as a browser posts the form: filled fields and ticked boxes only. */
+/** Like a browser's post, without empty fields and unticked boxes. */
 function asPosted({ accountEnabled, ...texts }: SellerChange): Record<string, string> {
   const filled = Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return Object.fromEntries(accountEnabled ? [...filled, ["accountEnabled", "on"]] : filled);
