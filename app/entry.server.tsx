@@ -6,7 +6,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { ConfigurationError, env } from "~/.server/env";
 import { CoalesceStream } from "~/.server/http/coalesce-stream";
 import { attachEdge } from "~/.server/http/edge";
-import { renderSlot } from "~/.server/http/page-slots";
+import { takeRenderSlot } from "~/.server/http/page-slots";
 import { requestScope } from "~/.server/http/request-scope";
 import { yieldToEventLoop } from "~/.server/in-slices";
 import { log } from "~/.server/log";
@@ -43,7 +43,7 @@ export default async function handleRequest(
   const sheets = inlineStyles(request, remixContext);
   const preloads = pagePreloads(remixContext, locale, { hasInlineSheets: sheets !== undefined });
   if (preloads) headers.append("Link", preloads);
-  const release = await renderSlot();
+  const release = await takeRenderSlot();
   if (!release) return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
   try {
     // Rendering blocks the event loop, so other requests run between two pages.

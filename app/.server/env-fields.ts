@@ -1,7 +1,5 @@
 import { z } from "zod";
 
-/* Schemas of the values that variables may hold; env.ts has the variables themselves. */
-
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 export function isLoopback({ hostname }: URL): boolean {
@@ -10,7 +8,6 @@ export function isLoopback({ hostname }: URL): boolean {
 
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-/** An address of any host; `http:` is accepted, although it encrypts nothing. */
 export const absoluteUrl = z
   .string()
   .refine(isHttpUrl, "must be an absolute http(s) URL")
@@ -22,7 +19,7 @@ export const urlWithoutQuery = absoluteUrl.refine(
   "must not hold a query or a fragment",
 );
 
-/** A host without `*`, `;` and `,`, which would change the CSP header (CSP 3 §2.3.1). */
+/** `*`, `;` and `,` would change the meaning of the Content-Security-Policy header. */
 export const PLAIN_HOST = /^([a-z\d.-]+|\[[a-f\d:.]+\])$/;
 
 export const origin = urlWithoutQuery
@@ -31,22 +28,19 @@ export const origin = urlWithoutQuery
   .refine(({ hostname }) => PLAIN_HOST.test(hostname), "must name a host, without *")
   .transform((url) => url.origin);
 
-/**
- * Whether `pg` can parse a database's address. A plain `/`, `?` or `#` in the password ends the
- * host early: the rest of the password, an `@` and the real host become path, query or fragment.
- */
+// If the password `12/3` isn't encoded, `postgres://anna:12/3@db/panel` has the host `anna` and the
+// path `/3@db/panel`. So an `@` in the path, query or fragment shows such a password.
 export function isParsable(text: string): boolean {
-  // The embedded database's address has no password.
   if (text.startsWith("file:")) return true;
-  // `pg` accepts an address without a host (`user@/name`), and `URL` doesn't.
+  // `pg` accepts an address without a host (`user@/name`). `URL` doesn't.
   const address = text.replace("@/", "@host/");
   if (!URL.canParse(address)) return false;
   const { pathname, search, hash } = new URL(address);
-  // The database's name (the end of the path) and a parameter's value may hold an `@`.
+  // An `@` is allowed in the database's name (the end of the path) and in a parameter's value.
   return !/@.*\//.test(pathname) && !`${search.split("=", 1)}${hash}`.includes("@");
 }
 
-/** A base address without its trailing slash, so that a path can be appended. */
+/** Without a trailing slash, so that a path can be appended. */
 export const baseUrl = urlWithoutQuery.transform((url) => url.href.replace(/\/+$/, ""));
 
 export const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
@@ -67,7 +61,7 @@ const anyOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
 export const oneOf = <const T extends string>(fallback: NoInfer<T>, values: readonly T[]) =>
   blankAsAbsent(z.enum(values, { error: `must be ${anyOf.format(values)}` }).default(fallback));
 
-/** A secret that nothing prints, logs or serialises by accident; only `reveal()` returns it. */
+/** Can't be printed or logged by accident, because only `reveal()` returns the value. */
 export class Secret {
   readonly #value: string;
   constructor(value: string) {
@@ -89,7 +83,7 @@ export class Secret {
 
 export const secret = z.string().transform((value) => new Secret(value));
 
-/** The address of a proxy, which may hold credentials. */
+/** A secret, because a proxy's address may have credentials. */
 export const proxyUrl = blankAsAbsent(z.string().refine(isHttpUrl, "must be an http(s) URL").pipe(secret).optional());
 
 const defaultListParams = {
@@ -100,11 +94,10 @@ const defaultListParams = {
   pageSize: "pageSize",
 };
 
-/**
- * `ours=theirs` for some list parameters; an empty name if the backend has no such parameter.
- * `page=$skip:offset` counts sellers instead of pages, `sort=_sort:_order` sends the direction in
- * `_order`.
- */
+// Three forms, separated by commas:
+//   `search=q`            the backend's name; empty if the backend has no such parameter
+//   `page=$skip:offset`   the parameter counts sellers, not pages
+//   `sort=_sort:_order`   the direction has its own parameter
 export const sellersParams = z
   .string()
   .default("")
@@ -113,24 +106,24 @@ export const sellersParams = z
     let paging: "number" | "offset" = "number";
     let directionParam = "";
     const refuse = (message: string) => ctx.addIssue({ code: "custom", message });
-    const mentioned = new Set<string>();
+    const namedParams = new Set<string>();
     for (const pair of value.split(",")) {
       if (pair.trim() === "") continue;
       const [ours = "", theirs, ...rest] = pair.split("=").map((part) => part.trim());
       const [name = "", detail = "", ...more] = (theirs ?? "").split(":");
-      const mayHaveDetail = (ours === "page" && detail === "offset") || (ours === "sort" && detail !== "");
+      const allowsDetail = (ours === "page" && detail === "offset") || (ours === "sort" && detail !== "");
       if (!Object.hasOwn(params, ours)) refuse(`knows only ${Object.keys(params).join(", ")}`);
-      else if (mentioned.has(ours)) refuse(`names ${ours} twice`);
+      else if (namedParams.has(ours)) refuse(`names ${ours} twice`);
       else if (theirs === undefined || rest.length > 0 || !/^[^\s&#?]*$/.test(theirs)) {
         refuse(`must hold ${ours}=NAME, or ${ours}= where the backend has no such parameter`);
-      } else if (theirs.includes(":") && (!name || !mayHaveDetail || more.length > 0)) {
+      } else if (theirs.includes(":") && (!name || !allowsDetail || more.length > 0)) {
         refuse("may have a colon only as in page=NAME:offset and sort=NAME:DIRECTION");
       } else {
         params[ours as keyof typeof params] = name;
         if (ours === "page" && detail) paging = "offset";
         if (ours === "sort") directionParam = detail;
       }
-      mentioned.add(ours);
+      namedParams.add(ours);
     }
     const used = [...Object.values(params), directionParam].filter(Boolean);
     if (new Set(used).size < used.length) refuse("gives two parameters the same name");
@@ -138,7 +131,7 @@ export const sellersParams = z
     return { params, paging, directionParam };
   });
 
-/** A field's name or a path of names with dots; empty if an answer has no such field. */
+/** A field's name or a path (`meta.total`); empty if the answer has no such field. */
 export const answerKey = (fallback: string) =>
   z
     .string()

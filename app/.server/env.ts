@@ -18,7 +18,7 @@ import {
   wholeNumberWithin,
 } from "./env-fields";
 
-/** The secrets of `.env.example` and the sandbox, which are public. */
+/** From `.env.example` and the sandbox, so they are public. */
 const SAMPLE_SECRETS = ["sample-session-secret-change-me-0000", "sandbox-session-secret-never-in-production"];
 
 const schema = z
@@ -26,7 +26,7 @@ const schema = z
     NODE_ENV: oneOf("production", ["production", "development", "test"]),
     APP_URL: origin,
     HOST: blankAsAbsent(z.string().optional()),
-    // A blank PORT is refused: remix-serve reads it, too, and would take any free port.
+    // remix-serve, which reads PORT, too, would take any free port for a blank one.
     PORT: z.string().regex(/\S/, "must be a number").pipe(wholeNumberWithin(0, 65535)).default(3000),
     OIDC_ISSUER: urlWithoutQuery,
     OIDC_CLIENT_ID: z.string().trim().min(1, "is required"),
@@ -118,8 +118,8 @@ const schema = z
     SUPPORT_EMAIL: blankAsAbsent(z.string().trim().pipe(z.email("must be an e-mail address")).optional()),
     SUPPORT_URL: blankAsAbsent(absoluteUrl.transform((url) => url.href).optional()),
   })
-  // Zod runs this although a field's own check failed. Such a field still holds its text, hence
-  // `instanceof`.
+  // Zod also runs this after a field's own check failed. Then the field is still a text, not a
+  // Secret or URL.
   .superRefine((env, ctx) => {
     if (
       env.NODE_ENV === "production" &&
@@ -135,18 +135,20 @@ const schema = z
 export type Env = Readonly<z.output<typeof schema>>;
 export const variableNames: readonly string[] = Object.keys(schema.shape);
 
-/** Beginnings of our names that no other program's variables have. */
+/** No other program's variables begin so. */
 const OWN_PREFIX = /^(OIDC|SELLERS?|SESSION|PROFILE|BACKEND|DATABASE|HISTORY|METRICS|SUPPORT|I18N|STYLE|LOG|APP)_/;
-/** Kubernetes names a service's address so in all containers, e.g. of a service called "sellers". */
+/** For a service called "sellers" Kubernetes sets SELLERS_SERVICE_HOST in all containers. */
 const OF_KUBERNETES = /_SERVICE_(HOST|PORT)|_PORT(_|$)/;
 
-/** Names that look like ours and that nothing reads, such as a misspelt SESSION_IDLE_MINUTE. */
+/** Finds misspelt names, such as SESSION_IDLE_MINUTE. */
 export function unknownVariables(source: Variables): string[] {
-  const known = new Set([...variableNames, ...IN_FILES.map((name) => `${name}_FILE`)]);
-  return Object.keys(source).filter((name) => OWN_PREFIX.test(name) && !known.has(name) && !OF_KUBERNETES.test(name));
+  const knownNames = new Set([...variableNames, ...IN_FILES.map((name) => `${name}_FILE`)]);
+  return Object.keys(source).filter(
+    (name) => OWN_PREFIX.test(name) && !knownNames.has(name) && !OF_KUBERNETES.test(name),
+  );
 }
 
-/** An unusable configuration; `problems` names the variables and never a value. */
+/** `problems` names the variables, and never a value, which may be secret. */
 export class ConfigurationError extends Error {
   constructor(readonly problems: string[]) {
     super(`Configuration:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
@@ -154,17 +156,13 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Secrets that may be in a file, which `NAME_FILE` names. */
+/** For example, SESSION_SECRET_FILE may name a file with the secret. */
 const IN_FILES = ["OIDC_CLIENT_SECRET", "SESSION_SECRET", "DATABASE_URL", "METRICS_TOKEN"];
-/** Variables that may be written in lower case; that spelling wins. */
+/** For example, `https_proxy` is read before `HTTPS_PROXY`. */
 const IN_LOWER_CASE = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"];
 
 type Variables = Record<string, string | undefined>;
 
-/**
- * Applies lower-case proxy names and secrets' files.
- * @throws ConfigurationError if a file can't be used, or NAME and NAME_FILE are both set
- */
 function withProxiesAndSecretFiles(source: Variables): Variables {
   const all = { ...source };
   for (const name of IN_LOWER_CASE) all[name] = source[name.toLowerCase()] || source[name];
@@ -187,7 +185,7 @@ function withProxiesAndSecretFiles(source: Variables): Variables {
   return all;
 }
 
-/** Reads the configuration (docs/operations.md, "Configuration"). @throws ConfigurationError */
+/** @throws ConfigurationError */
 export function readEnv(variables: Variables): Env {
   const source = withProxiesAndSecretFiles(variables);
   const result = schema.safeParse(source);
@@ -203,7 +201,7 @@ export function readEnv(variables: Variables): Env {
 
 let configuration: Env | undefined;
 
-/** The process's configuration, read once: only this function reads `process.env`. */
+/** Only this function reads `process.env`. */
 export function env(): Env {
   configuration ??= readEnv(process.env);
   return configuration;

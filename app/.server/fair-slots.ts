@@ -1,6 +1,6 @@
 /** No slot became free in time, or the queue is full. */
 export class NoSlot extends Error {
-  /** @param isOwnLimit whether the person's own tasks take all that one person may have */
+  /** @param isOwnLimit the person has as many running tasks as one person may have */
   constructor(
     message: string,
     readonly isOwnLimit: boolean,
@@ -16,18 +16,15 @@ type Limits = {
   maxWaitingPerPerson: number;
 };
 
-/**
- * A free slot goes to the person with the fewest running tasks, so that nobody waits for another
- * person's 40 tabs.
- */
+/** A free slot goes to the person with the fewest running tasks, not to one with 40 open tabs. */
 export class FairSlots {
   readonly #running = new Map<string, number>();
-  /** The waiting tasks by person. The person who got a slot last is at the end. */
+  /** The waiting tasks by person. The person who got the latest slot is at the end. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
   constructor(private readonly limits: Limits) {}
 
-  /** @returns a function that frees the slot. @throws NoSlot, `signal.reason` */
+  /** @returns a function that frees the slot. @throws NoSlot, or `signal.reason` */
   async take(person: string, signal?: AbortSignal, maxWaitMs?: number): Promise<() => void> {
     signal?.throwIfAborted();
     if (this.#isFree() && !this.#isAtShare(person)) this.#enter(person);
@@ -51,7 +48,6 @@ export class FairSlots {
     this.#running.set(person, this.#runningOf(person) + 1);
   }
 
-  /** Joins the queue until `#admitNext` calls `admit`. */
   #wait(person: string, signal: AbortSignal | undefined, maxWaitMs: number | undefined): Promise<void> {
     const { maxWaiting, maxWaitingPerPerson } = this.limits;
     const queue = this.#waiting.get(person) ?? new Set();
@@ -76,7 +72,7 @@ export class FairSlots {
         reject(signal?.aborted ? signal.reason : new NoSlot(`No slot in ${maxWaitMs} ms`, this.#isAtShare(person)));
       };
       queue.add(admit);
-      // Not `AbortSignal.any`, which may be garbage-collected before it fires (nodejs/node#57736).
+      // `AbortSignal.any` may be garbage-collected before it fires (nodejs/node#57736).
       const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
       signal?.addEventListener("abort", giveUp, { once: true });
     });
@@ -89,10 +85,7 @@ export class FairSlots {
     this.#admitNext();
   }
 
-  /**
-   * Admits a task of the person with the fewest running ones. Of several such persons the one whose
-   * last slot is the longest ago comes first.
-   */
+  /** If several persons have equally few running tasks, the one at the start of the map is next. */
   #admitNext(): void {
     const [next] = [...this.#waiting]
       .filter(([person]) => !this.#isAtShare(person))

@@ -1,11 +1,11 @@
 import { setImmediate as immediate } from "node:timers/promises";
 
-/** Time per round of the event loop, which all sliced work shares, in ms. */
+/** All sliced work together may take this time per round of the event loop. */
 const SLICE_MS = 10;
 
 let runningCount = 0;
 
-/** Runs long work in slices, between which requests are served. @throws what the work throws */
+/** Other requests are served between two slices of the work. */
 export async function inSlices<T>(work: Iterator<unknown, T, undefined>): Promise<T> {
   runningCount += 1;
   try {
@@ -23,7 +23,7 @@ export async function inSlices<T>(work: Iterator<unknown, T, undefined>): Promis
 
 let lastRound: Promise<void> = Promise.resolve();
 
-/** Waits for a round of the event loop that no other caller gets: requests run in between. */
+/** Each caller gets another round of the event loop, so that requests run between two callers. */
 export function yieldToEventLoop(): Promise<void> {
   lastRound = lastRound.then(() => immediate());
   return lastRound;

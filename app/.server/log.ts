@@ -2,15 +2,14 @@ import pino, { type Logger } from "pino";
 import { env } from "./env";
 
 let root: Logger | undefined;
-/** Returns the ids of the request or job that a line is written for. */
+/** Returns the ids of the current request or job. */
 let currentIds: () => { requestId?: string; traceId?: string } = () => ({});
 
-/** request-scope.ts imports this module, so that it must hand its ids over. */
 export function setIdSource(source: typeof currentIds): void {
   currentIds = source;
 }
 
-/** JSON lines on standard output. Never pass a token, code, cookie or typed text to it. */
+/** Never log a token, code, cookie or a text that a person typed. */
 export function log(): Logger {
   root ??= pino(
     {
@@ -21,23 +20,20 @@ export function log(): Logger {
       formatters: { level: (label: string) => ({ level: label }) },
       serializers: { err: describeError, error: describeError },
     },
-    // pino's own destination would retry the last line before an exit for ever.
+    // At an exit pino's own destination would retry the last line for ever.
     process.stdout,
   );
   return root;
 }
 
-/** How much output may wait in memory for a slow log shipper, in bytes per stream. */
+/** Output that waits in memory for a slow log shipper, per stream. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
-/** remix-serve's line of a request: `GET /auth?code=… 302 - - 12.3 ms`. Ours says it without the URL. */
+/** remix-serve logs each request with its URL: `GET /auth?code=… 302 - - 12.3 ms`. */
 const REQUEST_LINE = /^[A-Z-]+ \S+ (\d{3}|-) /;
 
-/**
- * Drops remix-serve's lines of requests, and what can't be written to standard output and error: a
- * reader may be gone (a log shipper that was killed) or stuck (Docker's blocking log drivers), and a
- * disk full.
- */
+// Drops remix-serve's lines, and lines that can't be written because a log shipper was killed,
+// Docker's log driver blocks, or the disk is full.
 export function dropUnwantedLines(): void {
   for (const stream of [process.stdout, process.stderr]) {
     const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
@@ -49,7 +45,7 @@ export function dropUnwantedLines(): void {
   }
 }
 
-/** Kind, message, stack and causes, never an error's own properties. */
+/** An error's other properties may be secret. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = (error as { code?: unknown }).code;
@@ -62,7 +58,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** A URL may carry a code or a person's search, so only its path is logged. */
+/** A URL's query may have a code or a person's search. */
 function withoutQueries(text: string): string {
   return text.replace(/\?[^\s"')]*=[^\s"')]*/g, "?…");
 }

@@ -4,7 +4,7 @@ import { routeOf } from "./route-name";
 
 export const registry = new Registry();
 
-/** Only with METRICS_TOKEN: measuring the event loop wakes an idle process 100 times a second. */
+/** Called only with METRICS_TOKEN, because it wakes an idle process 100 times a second. */
 export function measureProcess(): void {
   collectDefaultMetrics({ register: registry });
 }
@@ -41,7 +41,7 @@ export const backendCalls = new Histogram({
 
 type Connections = { used: number; idle: number; waiting: number };
 
-/** Set if the database has a pool of connections. */
+/** Set for PostgreSQL. */
 let readConnections: (() => Connections) | undefined;
 export function measureConnections(read: () => Connections): void {
   readConnections = read;
@@ -59,7 +59,7 @@ new Gauge({
 
 type FileSize = { bytes: number; maxBytes: number | undefined };
 
-/** Set if the database is a file. The function returns undefined once the file is closed. */
+/** Set for SQLite. Returns undefined once the file is closed. */
 let readFileSize: (() => FileSize | undefined) | undefined;
 export function measureFile(read: () => FileSize | undefined): void {
   readFileSize = read;

@@ -3,7 +3,7 @@ import { routeId, screens } from "~/route-table";
 
 type Screen = (typeof screens)[number];
 
-/** Case doesn't matter, as in the router. */
+/** The router ignores letter case, too. */
 const patterns = screens
   .filter((screen) => screen.path !== "*")
   .map((screen) => ({
@@ -12,13 +12,10 @@ const patterns = screens
   }));
 const catchAll = screens.find(({ path }) => path === "*") as Screen;
 
-/** The path of the page whose data a script requests by `pathname`, or `pathname` itself. */
+/** `/sellers.data` is the data of `/sellers`. */
 const withoutData = (pathname: string) => (pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, ""));
 
-/**
- * The screen at a path of any locale; the catch-all where nothing matches. A screen with one
- * address for all languages isn't found below a prefix.
- */
+/** A screen with one address for all languages has no address below `/en-US`. */
 export function screenAt(pathname: string): Screen {
   const page = withoutData(pathname);
   const bare = barePath(page);
@@ -27,20 +24,20 @@ export function screenAt(pathname: string): Screen {
   return match?.screen ?? catchAll;
 }
 
-/** The one address of a page: `/Sellers/X1/Edit/` is `/sellers/X1/edit`. */
+/** For example, `/Sellers/X1/Edit/` becomes `/sellers/X1/edit`. */
 export function canonicalAddress(pathname: string): string {
   const path = canonicalPath(pathname);
   const screen = screenAt(path);
-  // `canonicalPath` left the slash at the end because of an encoded slash (`/sellers/jobs/..%2f../`).
+  // `canonicalPath` keeps the final slash if the path has an encoded one (`/sellers/..%2f../`).
   if (screen === catchAll || path.endsWith("/")) return path;
-  const given = barePath(path).split("/");
-  const spelled = `/${screen.path}`.split("/").map((part, at) => (part.startsWith(":") ? given[at] : part));
+  const segments = barePath(path).split("/");
+  const spelled = `/${screen.path}`.split("/").map((part, at) => (part.startsWith(":") ? segments[at] : part));
   return pathIn(localeOfPath(path), spelled.join("/"));
 }
 
 export const screenOf = (request: Request) => screenAt(new URL(request.url).pathname);
 
-/** A request's name in logs and metrics: never the URL, which may hold a search or a code. */
+/** The name in logs and metrics, because a URL may have a search or a code. */
 export function routeOf(url: string | undefined): { route: string } {
   const pathname = (url ?? "/").split("?", 1)[0] ?? "/";
   if (pathname.startsWith("/assets/")) return { route: "asset" };

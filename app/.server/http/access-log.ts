@@ -30,7 +30,7 @@ export const accessLog = () =>
     },
   });
 
-/** Leaves out the error that pino-http makes for each 5xx: it says no more than the status. */
+/** For each 5xx pino-http makes an error that only repeats the status. */
 function errorOf({ raw }: { raw: unknown }): Record<string, unknown> | undefined {
   return raw instanceof Error && /^failed with status code \d+$/.test(raw.message) ? undefined : describeError(raw);
 }

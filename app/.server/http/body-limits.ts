@@ -2,51 +2,41 @@ import { FairSlots } from "../fair-slots";
 
 const MEGABYTE = 1024 * 1024;
 
-/** A form may hold the longest text of every field, and a thousand ticked rows. */
+/** Enough for the longest text of every field, and for a thousand ticked rows. */
 export const MAX_FORM_BYTES = MEGABYTE;
-/** Without a session a form can only become a draft, of at most this size when percent-encoded. */
+/** Without a session a form only becomes a draft, which has at most this size. */
 export const MAX_ANONYMOUS_FORM_BYTES = 256 * 1024;
-/** A file of at most 10 MB (check-upload.server.ts), with the fields around it. */
+/** A file of at most 10 MB, and the other fields of its form. */
 export const MAX_FILE_FORM_BYTES = 12 * MEGABYTE;
-/** Percent-encoding may double a form. Above MAX_FORM_BYTES such a form needs a file's slot. */
+/** Percent-encoding may double a form's size. */
 export const MAX_URLENCODED_BYTES = 2 * MAX_FORM_BYTES;
 
-/** A form up to this size needs no slot, because its connection takes as much memory anyway. */
+/** Up to this size a form needs no slot: its connection takes as much memory anyway. */
 const SMALL_FORM_BYTES = 64 * 1024;
 const FIRST_BUFFER_BYTES = 64 * 1024;
 
-/**
- * The bodies with a slot take 136 MiB once they are read: 6 × 12, 48 × 1 and 64 × ¼. A body of
- * unknown length takes almost twice its share before, while its buffer grows.
- */
+// The bodies with a slot take at most 136 MiB: 6 × 12, 48 × 1 and 64 × ¼. A body of unknown length
+// takes almost twice as much while its buffer grows.
 const slots = {
   file: new FairSlots({ maxRunning: 6, maxRunningPerPerson: 2, maxWaiting: 0, maxWaitingPerPerson: 0 }),
   large: new FairSlots({ maxRunning: 48, maxRunningPerPerson: 16, maxWaiting: 0, maxWaitingPerPerson: 0 }),
   anonymous: new FairSlots({ maxRunning: 64, maxRunningPerPerson: 64, maxWaiting: 0, maxWaitingPerPerson: 0 }),
 };
 
-/** The person who sends a form; `anonymous` without a session. */
 export type Sender = { sub: string } | "anonymous";
 
-/**
- * Takes a slot before the form is read. No form waits for a slot: it would hold its connection.
- * @throws NoSlot
- */
+/** No form waits for a slot, because its connection would stay open. @throws NoSlot */
 export async function takeFormSlot(sender: Sender, bytes: number): Promise<() => void> {
   if (bytes <= SMALL_FORM_BYTES) return () => {};
   if (sender === "anonymous") return slots.anonymous.take("");
   return (bytes > MAX_FORM_BYTES ? slots.file : slots.large).take(sender.sub);
 }
 
-/** The rest of the body is unread, so that a 413 is sent before the connection closes. */
 export class BodyTooLarge extends Error {}
 
 type Incoming = Pick<Response, "headers" | "body">;
 
-/**
- * Copies the body into one buffer: a million chunks of one byte would take 400 bytes each.
- * @throws BodyTooLarge past `maxBytes`, before reading if the announced length is above it
- */
+/** Uses one buffer, because each of a million chunks would take 400 bytes. @throws BodyTooLarge */
 export async function readCapped({ headers, body }: Incoming, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const announced = Number(headers.get("Content-Length"));
   if (announced > maxBytes) throw new BodyTooLarge(`More than ${maxBytes} bytes announced`);
@@ -66,13 +56,13 @@ export async function readCapped({ headers, body }: Incoming, maxBytes: number):
       size = end;
     }
   } finally {
-    // Cancelling here would cut a request's connection before its response is sent.
+    // Cancelling the body would close a request's connection before the 413 is sent.
     reader?.releaseLock();
   }
   return buffer.subarray(0, size);
 }
 
-/** Like {@link readCapped}, for a response to us: past the cap its connection is closed at once. */
+/** Like `readCapped`, but for another server's response, whose connection may be closed. */
 export async function readAnswer(response: Incoming, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return await readCapped(response, maxBytes);

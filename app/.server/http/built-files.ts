@@ -7,13 +7,10 @@ import { ASSETS, isAsset, pathOf } from "./request-target";
 /** Relative to the folder in which remix-serve starts (vite.config.ts). */
 export const CLIENT_FOLDER: string = import.meta.env.CLIENT_FILES;
 
-/** The names of all built files; in development there are none. */
+/** Empty in development, where Vite serves the files. */
 const builtFiles = new Set(existsSync(CLIENT_FOLDER + ASSETS) ? readdirSync(CLIENT_FOLDER + ASSETS) : []);
 
-/**
- * A missing asset must not become a page: a cache that goes by the path would store a person's 404
- * page for everybody. In development Vite has the files.
- */
+/** A cache that stores by path could show one person's 404 page for an asset to everybody. */
 export function isMissingAsset(request: IncomingMessage): boolean {
   return isAsset(request) && env().NODE_ENV !== "development" && !isBuiltFile(request);
 }
@@ -24,7 +21,7 @@ export function isReadOfBuiltFile(request: IncomingMessage): boolean {
 
 const isGetOrHead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
-/** Only GET and HEAD are for files; Remix would render a page for a POST. */
+/** Remix would render a page for a POST to a file. */
 export function isWriteToAsset(request: IncomingMessage): boolean {
   return isAsset(request) && !isGetOrHead(request) && env().NODE_ENV !== "development";
 }
@@ -39,7 +36,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** The build's codings (scripts/build/smaller-files.ts), the smallest first, with file endings. */
+/** scripts/build/smaller-files.ts writes these files. The first gives the smallest ones. */
 const CODINGS = [
   ["br", ".br"],
   ["gzip", ".gz"],
@@ -47,12 +44,11 @@ const CODINGS = [
 
 type Coding = (typeof CODINGS)[number][0];
 
-/** Whether Accept-Encoding names the coding with a weight above 0 (RFC 9110 §12.5.3). */
+/** A coding with `q=0` is refused (RFC 9110 §12.5.3). */
 export function acceptsCoding(coding: Coding, accepted: string): boolean {
   return new RegExp(`(?:^|,)\\s*${coding}\\s*(?:$|,|;\\s*q=(?:1|0\\.0*[1-9]))`, "i").test(accepted);
 }
 
-/** Points a request at the compressed file beside the asset, which remix-serve then sends. */
 export function pointAtCompressedAsset(request: IncomingMessage, response: ServerResponse): void {
   if (!isAsset(request)) return;
   const path = pathOf(request);

@@ -1,11 +1,10 @@
 import { env } from "~/.server/env";
 
-/** No other host can set a `__Host-` cookie, which needs https (RFC 6265bis §4.1.3.2). */
+/** Another host, such as a subdomain, can't set a `__Host-` cookie. The prefix needs https. */
 export function cookieName(name: string): string {
   return env().APP_URL.startsWith("https:") ? `__Host-${name}` : name;
 }
 
-/** Without `maxAgeSeconds` the cookie lives until the browser closes. */
 export function setCookie(name: string, value: string, maxAgeSeconds?: number): string {
   const secure = env().APP_URL.startsWith("https:") ? "; Secure" : "";
   const age = maxAgeSeconds === undefined ? "" : `; Max-Age=${maxAgeSeconds}`;

@@ -8,24 +8,17 @@ type StatusAnswer = (cookieHeader: string | null) => Promise<{ status: number; h
 
 const answers = new Map<string, StatusAnswer>();
 
-/** Answers a path without Remix, which takes long for what each open page asks every 2 s. */
+/** Answers a GET without Remix, which is slow for requests that each open page makes every 2 s. */
 export function registerDirectAnswer(path: string, answer: StatusAnswer): void {
   answers.set(path, answer);
 }
 
-/** The methods of our links and forms, also the answer to OPTIONS (RFC 9110 §9.3.7). */
 const ALLOW = "GET, HEAD, POST";
 const ALLOW_OF_FILES = "GET, HEAD";
-/**
- * Methods that routes get: an action takes PUT, PATCH and DELETE as it takes POST. Others get a 405
- * here: `Request` throws for TRACE, and Remix shows an English error for the rest.
- */
+/** Other methods get a 405: `Request` throws for TRACE, and Remix shows an error in English. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
-/**
- * Answers what needs no page, because Remix would run loaders for OPTIONS and a missing asset.
- * @returns false for other requests
- */
+/** Remix would run loaders for OPTIONS and a missing asset. @returns false for a page's request */
 export function answerWithoutPage(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = "" } = request;
   const answer = method === "GET" ? answers.get(pathOf(request)) : undefined;
@@ -40,11 +33,11 @@ export function answerWithoutPage(request: IncomingMessage, response: ServerResp
 
 async function sendStatus(answer: StatusAnswer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { status, headers } = await answer(request.headers.cookie ?? null).catch((error: unknown) => {
-    // guarded-dialect.ts has logged why the database failed.
+    // The database's failure has been logged already (guarded-dialect.ts).
     const level = error instanceof DatabaseUnavailable ? "debug" : "warn";
     log()[level]({ err: error }, "a direct answer failed");
     return { status: 503, headers: { "Retry-After": "5" } };
   });
-  // A slow client may have got a 408 meanwhile.
+  // Node may have sent a 408 to a slow client.
   if (!response.headersSent) response.writeHead(status, headers).end();
 }

@@ -5,7 +5,7 @@ import { writeReadableStreamToWritable } from "@remix-run/node";
 import { expect, onTestFinished, test } from "vitest";
 import { testEnv } from "../../../test/support/test-env";
 import { download } from "./download";
-import { watchServer } from "./drain";
+import { configureServer } from "./drain";
 import { runInRequestScope } from "./request-scope";
 
 test("A reader who takes nothing is cut, and no more is made", async () => {
@@ -25,7 +25,7 @@ test("A reader who takes nothing is cut, and no more is made", async () => {
       if (body) await writeReadableStreamToWritable(body, response);
     }),
   );
-  watchServer(server);
+  configureServer(server);
   expect(server.timeout).toBe(300_000);
   server.timeout = 500;
   await once(server.listen(0, "127.0.0.1"), "listening");

@@ -5,17 +5,15 @@ import { log } from "~/.server/log";
 import type { Translate } from "~/i18n/catalogues";
 import { requestScope } from "./request-scope";
 
-/** How many files a person may download at once (docs/product.md §9). */
-const MAX_OWN_FILES = 2;
+const MAX_FILES_PER_PERSON = 2;
 const slots = new FairSlots({
   maxRunning: 32,
-  maxRunningPerPerson: MAX_OWN_FILES,
+  maxRunningPerPerson: MAX_FILES_PER_PERSON,
   maxWaiting: 64,
   maxWaitingPerPerson: 4,
 });
 const MAX_WAIT_MS = 10_000;
 
-/** Reads the rows of a person's file in a slot. @throws NoSlot */
 export async function* inDownloadSlot<Rows>(person: string, rows: AsyncIterable<Rows>): AsyncGenerator<Rows, void> {
   const release = await slots.take(person, requestScope().signal, MAX_WAIT_MS);
   try {
@@ -25,10 +23,10 @@ export async function* inDownloadSlot<Rows>(person: string, rows: AsyncIterable<
   }
 }
 
-/** @returns why the person gets no file. @throws `error` unless `inDownloadSlot` had no slot */
+/** @returns the text for a person who got no slot. @throws any other error */
 export function slotRefusal(error: unknown, t: Translate): string {
   if (!(error instanceof NoSlot)) throw error;
-  return error.isOwnLimit ? t("files:tooManyAtOnce", { count: MAX_OWN_FILES }) : t("files:tooManyOfOthers");
+  return error.isOwnLimit ? t("files:tooManyAtOnce", { count: MAX_FILES_PER_PERSON }) : t("files:tooManyOfOthers");
 }
 
 const CONTENT_TYPES = {
@@ -37,22 +35,22 @@ const CONTENT_TYPES = {
 };
 
 export type Download = {
-  /** ASCII, without the ending. */
+  /** In ASCII, without the ending `.csv` or `.xlsx`. */
   name: string;
   format: keyof typeof CONTENT_TYPES;
-  /** Pulled only as fast as the reader takes them. */
+  /** Pulled only as fast as the browser receives them. */
   chunks: AsyncGenerator<Uint8Array, void>;
 };
 
 /**
- * Awaits the first chunk, so that an early failure is an error page. A later failure breaks the
- * connection, so that nobody takes a part for the whole file.
+ * Waits for the first chunk, so that an early failure shows an error page. A later failure breaks
+ * the connection, so that nobody mistakes a part for the whole file.
  */
 export async function download(request: Request, { name, format, chunks }: Download): Promise<Response> {
   const headers = {
     "Content-Type": CONTENT_TYPES[format],
     "Content-Disposition": `attachment; filename="${name}.${format}"`,
-    // `no-transform` forbids compression, which would buffer what the browser can't take yet.
+    // `no-transform` forbids compression, which would buffer the file for a slow browser.
     "Cache-Control": "no-store, no-transform",
   };
   let first: IteratorResult<Uint8Array, void> | undefined = await chunks.next();
@@ -61,7 +59,7 @@ export async function download(request: Request, { name, format, chunks }: Downl
     return new Response(null, { headers });
   }
   const { response, id, signal } = requestScope();
-  // Remix drops the stream of an aborted request without ending its chunks.
+  // Remix drops the stream of an aborted request without ending the generator, which has a slot.
   const abandon = () => void chunks.return().catch(() => undefined);
   if (signal?.aborted) abandon();
   else signal?.addEventListener("abort", abandon, { once: true });
@@ -69,7 +67,7 @@ export async function download(request: Request, { name, format, chunks }: Downl
     {
       async pull(controller) {
         try {
-          await untilTaken(response);
+          await untilDrained(response);
           const { done, value } = first ?? (await chunks.next());
           first = undefined;
           if (!done && !response?.destroyed) return controller.enqueue(value);
@@ -78,7 +76,7 @@ export async function download(request: Request, { name, format, chunks }: Downl
           if (!response?.destroyed) log().error({ err, requestId: id }, "a download was broken off");
           response?.destroy();
         }
-        // Close the stream after a failure, too: Express would print an error that Remix passes on.
+        // After a failure, too: otherwise Remix passes the error on, and Express prints it.
         controller.close();
         await chunks.return();
       },
@@ -89,8 +87,8 @@ export async function download(request: Request, { name, format, chunks }: Downl
   return new Response(body, { headers });
 }
 
-/** Remix writes without waiting for the reader. `server.timeout` cuts off a reader who stops. */
-async function untilTaken(response: ServerResponse | undefined): Promise<void> {
+/** Remix doesn't wait for a slow browser. If it stops reading, `server.timeout` ends the wait. */
+async function untilDrained(response: ServerResponse | undefined): Promise<void> {
   if (!response?.writableNeedDrain || response.destroyed) return;
   const listeners = new AbortController();
   const { signal } = listeners;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { expect, test, vi } from "vitest";
 import { listen } from "../../../test/support/listen";
-import { watchServer } from "./drain";
+import { configureServer } from "./drain";
 
 vi.mock("~/.server/log", () => ({ log: () => ({ info: () => undefined }) }));
 
@@ -13,7 +13,7 @@ test("Connections outlive the proxy's, and idle ones don't delay the end", async
   const exit = vi.spyOn(process, "exit").mockImplementation((() => undefined) as unknown as typeof process.exit);
   const begun: ServerResponse[] = [];
   const server = createServer((_incoming, response) => begun.push(response));
-  watchServer(server);
+  configureServer(server);
   const port = await listen(server);
   const agent = new Agent({ keepAlive: true });
   const ask = () => {

@@ -2,51 +2,47 @@ import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { log } from "~/.server/log";
 
-/** In ms. A response may stall for as long as Node lets a request arrive. */
+/** A connection is closed if its browser stops reading the response for this time. */
 const SOCKET_TIMEOUT_MS = 300_000;
-/**
- * The proxy must close an idle connection first: a form sent into a closing connection would get
- * 502. Envoy waits for an hour, Google's load balancer for 10 minutes, nginx for a minute.
- */
+// Longer than proxies keep an idle connection (nginx 1 minute, Envoy 1 hour). Otherwise a proxy
+// could send a form into a connection that this process is closing, and would answer 502.
 const KEEP_ALIVE_MS = 3_660_000;
-/**
- * The share of the process's file descriptors that connections may take before idle ones are closed:
- * with 1,024 descriptors, 800 people's idle browsers would keep out everybody else for an hour.
- */
+// Above this share of the file descriptors idle connections are closed. Otherwise, with 1,024
+// descriptors, the idle browsers of 1,000 people would keep out everybody else for an hour.
 const CONNECTIONS_SHARE = 0.75;
-/** How long the listener stays open after SIGTERM, in ms: a balancer must see 503 at `/readyz`. */
+// After SIGTERM (docs/operations.md, "Stopping"):
+//   0 s    `/readyz` answers 503, so that load balancers send no further requests
+//   2 s    the server accepts no connections; running requests go on
+//   9 s    the database is closed, even if a request is still running
+//   9.8 s  the process exits, even if the database isn't closed yet
 const READINESS_GRACE_MS = 2_000;
-/** In ms from SIGTERM: the process must end within 10 s (docs/operations.md, "Stopping"). */
 const DEADLINE_MS = 9_000;
-/** How long an idle connection stays open once the listener is closed, in ms. */
-const LAST_IDLE_MS = 1_000;
-/** How long closing the database may take after DEADLINE_MS, in ms. */
 const CLOSING_MS = 800;
+const KEEP_ALIVE_AFTER_CLOSE_MS = 1_000;
 
 let drainingSince: number | undefined;
 let hasServer = false;
-const endings: (() => Promise<unknown>)[] = [];
+const closers: (() => Promise<unknown>)[] = [];
 
 export function isDraining(): boolean {
   return drainingSince !== undefined;
 }
 
-/** @returns ms; Infinity while the server isn't draining */
 export function drainTimeLeft(): number {
   return drainingSince === undefined ? Number.POSITIVE_INFINITY : drainingSince + DEADLINE_MS - performance.now();
 }
 
-/** Adds what to close before the process ends; at the deadline it may be called a second time. */
-export function onDrained(end: () => Promise<unknown>): void {
-  endings.push(end);
+/** `close` runs before the process ends, and may run again at the deadline. */
+export function onDrained(close: () => Promise<unknown>): void {
+  closers.push(close);
 }
 
-/** Sets the connections' limits, and delays the closing of the server by remix-serve on SIGTERM. */
-export function watchServer(server: Server): void {
+export function configureServer(server: Server): void {
   hasServer = true;
   server.timeout = SOCKET_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  closeIdleConnectionsWhenShort(server);
+  closeIdleConnectionsWhenFull(server);
+  // remix-serve calls `server.close` on SIGTERM, which is too early for load balancers.
   const close = server.close.bind(server);
   server.close = (callback) => {
     setTimeout(() => {
@@ -54,26 +50,26 @@ export function watchServer(server: Server): void {
         callback?.(error);
         void closeEverything();
       });
-      server.keepAliveTimeout = LAST_IDLE_MS;
+      server.keepAliveTimeout = KEEP_ALIVE_AFTER_CLOSE_MS;
       server.closeIdleConnections();
     }, READINESS_GRACE_MS);
     return server;
   };
 }
 
-function closeIdleConnectionsWhenShort(server: Server): void {
-  const most = maxOpenFiles() * CONNECTIONS_SHARE;
+function closeIdleConnectionsWhenFull(server: Server): void {
+  const maxConnections = maxOpenFiles() * CONNECTIONS_SHARE;
   let openCount = 0;
   server.on("connection", (socket) => {
     openCount += 1;
     socket.once("close", () => {
       openCount -= 1;
     });
-    if (openCount > most) server.closeIdleConnections();
+    if (openCount > maxConnections) server.closeIdleConnections();
   });
 }
 
-/** @returns Infinity where the system doesn't say */
+/** Only Linux has this file. */
 function maxOpenFiles(): number {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
@@ -84,7 +80,7 @@ function maxOpenFiles(): number {
 }
 
 async function closeEverything(): Promise<void> {
-  await Promise.allSettled(endings.map((end) => end()));
+  await Promise.allSettled(closers.map((close) => close()));
   log().info("stopped");
   process.exit(0);
 }
@@ -93,7 +89,7 @@ function startDraining(signal: NodeJS.Signals): void {
   if (drainingSince !== undefined) return;
   drainingSince = performance.now();
   log().info({ signal }, "stopping");
-  // Before the first request the server is unknown (edge.ts), and nothing has to be finished.
+  // Before the first request (edge.ts) there is no server to close and no response to wait for.
   if (!hasServer) void closeEverything();
   setTimeout(() => void closeEverything(), DEADLINE_MS).unref();
   setTimeout(() => process.exit(0), DEADLINE_MS + CLOSING_MS).unref();

@@ -11,16 +11,16 @@ import { accessLog } from "./access-log";
 import { isReadOfBuiltFile, pointAtCompressedAsset } from "./built-files";
 import { cookieName, readCookies } from "./cookies";
 import { answerWithoutPage } from "./direct-answers";
-import { isDraining, watchServer } from "./drain";
+import { configureServer, isDraining } from "./drain";
 import { isForeign, isUnsafe } from "./origin-check";
 import { type RequestScope, runInRequestScope } from "./request-scope";
 import { isAsset, normaliseTarget, pathOf } from "./request-target";
 import { securityHeaders } from "./security-headers";
 
-/** The provider's server calls this path: a signature proves the call, not an origin. */
+/** The provider's server sends no origin; its signature is checked instead. */
 const BACKCHANNEL_PATH = "/auth/backchannel-logout";
 
-/** Leads a foreign unsafe request to the error page: Remix's own check would end in a 500. */
+/** Shows the 403 page. Remix's own check would answer 500. */
 function refuseForeign(request: IncomingMessage): void {
   const { method = "GET", headers, url } = request;
   const pathname = pathOf(request);
@@ -37,13 +37,13 @@ function refuseForeign(request: IncomingMessage): void {
   request.url = pathIn(localeOfPath(pathname), "/error/403");
 }
 
-/** No page has this path; its response redirects to `movedTo` (errors/not-found.route.tsx). */
+/** No page has this path. errors/not-found.route.tsx redirects it to `movedTo`. */
 const MOVED_PATH = "/moved";
 
-/** Redirects another spelling of an address (`/sellers/`, `/Sellers`, `/EN-us`) to the one. */
+/** For example, `/sellers/` and `/Sellers` are redirected to `/sellers`. */
 function divertToCanonical(request: IncomingMessage, scope: RequestScope): void {
   const { method, url = "/" } = request;
-  // Scripts request data and post forms at the address of a document that was redirected before.
+  // Data requests and forms come from a document whose address was redirected already.
   if (scope.isDataRequest || isUnsafe(method ?? "GET") || isAsset(request)) return;
   const originalPath = pathOf(request);
   const path = canonicalAddress(originalPath);
@@ -57,17 +57,17 @@ function limitCaching(request: IncomingMessage, response: ServerResponse): void 
   const hasHashedName = isAsset(request);
   onHeaders(response, function setCaching(this: ServerResponse) {
     const cacheControl = this.getHeader("Cache-Control");
-    // For instance a 416: remix-serve has set the file's headers before it looks at the range.
+    // For example, remix-serve sets a file's headers before it answers 416 to a wrong range.
     const isError = this.statusCode >= 400;
     if (cacheControl === undefined || isError) this.setHeader("Cache-Control", "no-store");
     else if (!hasHashedName && String(cacheControl).includes("immutable")) {
-      // robots.txt and such files may change.
+      // A file without a hash in its name, such as robots.txt, may change.
       this.setHeader("Cache-Control", "public, max-age=3600");
     }
   });
 }
 
-/** Drops the rest of a body after an early response (413, 403): it would block the connection. */
+/** After an early response (413, 403) the unread rest of the body would block the connection. */
 function dropUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   response.once("finish", () => {
     if (request.complete) return;
@@ -76,16 +76,12 @@ function dropUnreadBody(request: IncomingMessage, response: ServerResponse): voi
   });
 }
 
-/** Handles a request; `next` runs the server's own handlers. */
 type Edge = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** In development a changed module runs again, and the server goes on with the newer edge. */
+/** Global, because in development a changed module is evaluated again and replaces the edge. */
 const globals = globalThis as { panelEdge?: Edge };
 
-/**
- * Puts the edge before remix-serve's handlers, static files included
- * (docs/decisions/0001-remix.md). The server is known from the first request that Node announces.
- */
+/** Finds remix-serve's server, which isn't exported, by Node's message about its first request. */
 export function attachEdge(): void {
   const isAttached = globals.panelEdge !== undefined;
   globals.panelEdge = createEdge();
@@ -98,7 +94,7 @@ const wrappedServers = new WeakSet<Server>();
 function wrapHandlers(server: Server): void {
   if (wrappedServers.has(server)) return;
   wrappedServers.add(server);
-  watchServer(server);
+  configureServer(server);
   const handlers = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
@@ -108,17 +104,14 @@ function wrapHandlers(server: Server): void {
   });
 }
 
-/** Connections with an unanswered request. */
-const busy = new WeakSet<Socket>();
+const busySockets = new WeakSet<Socket>();
 
-/**
- * Browsers and proxies never pipeline, and 20,000 pipelined requests would take 1.5 GB.
- * @returns false for a connection with another unanswered request
- */
+// A connection may have one unanswered request. Browsers and proxies never send a second one, and
+// 20,000 of them would take 1.5 GB.
 function claimConnection({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  if (socket.destroyed || busy.has(socket)) return false;
-  busy.add(socket);
-  response.once("close", () => busy.delete(socket));
+  if (socket.destroyed || busySockets.has(socket)) return false;
+  busySockets.add(socket);
+  response.once("close", () => busySockets.delete(socket));
   return true;
 }
 
@@ -134,7 +127,7 @@ function createEdge(): Edge {
     runInRequestScope(request, response, (scope) => {
       refuseForeign(request);
       divertToCanonical(request, scope);
-      // The headers and the log use the URL that the lines above may have changed.
+      // From here on the URL doesn't change, so the headers and the log may use it.
       securityHeaders(request, response, { nonce: scope.nonce, isFile: isReadOfBuiltFile(request) });
       response.setHeader("X-Request-Id", scope.id);
       if (isDraining()) response.setHeader("Connection", "close");

@@ -6,7 +6,7 @@ export type OriginFacts = {
   method: string;
   origin: string | undefined;
   site: string | undefined;
-  /** Also for a session that has ended: only the cookie's presence counts. */
+  /** Whether the cookie is present, even if its session has ended. */
   hasSessionCookie: boolean;
 };
 
@@ -15,8 +15,8 @@ export function isUnsafe(method: string): boolean {
 }
 
 /**
- * The only rule against CSRF: `Sec-Fetch-Site` counts first, then `Origin`. A request without both
- * (`curl`, a very old browser) is foreign if it sends a session's cookie, which a page can cause.
+ * Protects against CSRF. If `Sec-Fetch-Site` and `Origin` are missing (`curl`, a very old browser),
+ * a request with a session cookie is foreign, because a page of another site may have caused it.
  */
 export function isForeign({ method, origin, site, hasSessionCookie }: OriginFacts): boolean {
   if (!isUnsafe(method)) return false;

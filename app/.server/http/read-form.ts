@@ -9,18 +9,13 @@ import {
 } from "./body-limits";
 import { setResponseHeaders } from "./request-scope";
 
-/** A thousand ticked rows, and the other fields of such a form. */
+/** A form may have a thousand ticked rows. */
 const MAX_FIELDS = 2_000;
 const MAX_PARTS = 100;
-/** Of each part. To parse one header line takes as long as 1,000 bytes of a file. */
-const MAX_PART_HEADERS_BYTES = 4096;
+/** Parsing one header line takes as long as 1,000 bytes of a file. */
+const MAX_HEADERS_BYTES_PER_PART = 4096;
 
-/**
- * Reads an urlencoded or multipart form up to `maxBytes`.
- * @param sender whose share a form's slot takes: a person, or an address. Without one no slot is
- *   taken, as for a `maxBytes` of a few kB
- * @throws Response 413 above a cap, 415 for another body, 400 if malformed, 503 without a slot
- */
+/** @throws Response 413 above a limit, 415 for another type, 400 if malformed, 503 without slot */
 export async function readForm(
   request: Request,
   { maxBytes = MAX_FORM_BYTES, sender }: { maxBytes?: number; sender?: Sender } = {},
@@ -43,9 +38,8 @@ export async function readForm(
   }
 }
 
-/** @throws Response 413, 503 */
 async function slotFor({ headers }: Request, sender: Sender, maxBytes: number): Promise<() => void> {
-  // A chunked body announces no length and may become as long as the cap.
+  // A chunked body has no Content-Length, and may be as long as the limit.
   const bytes = Number(headers.get("Content-Length") ?? maxBytes);
   if (bytes > maxBytes) throw new Response(null, { status: 413 });
   return takeFormSlot(sender, bytes).catch((error: unknown) => {
@@ -56,10 +50,9 @@ async function slotFor({ headers }: Request, sender: Sender, maxBytes: number): 
 }
 
 const URLENCODED = /^application\/x-www-form-urlencoded[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
-/** RFC 2046 §5.1.1 without spaces: a token (RFC 9110 §5.6.2), or quoted. */
+/** Exactly one boundary: of two, the parser could use another one than `isTooMuchToParse`. */
 const MULTIPART = /^multipart\/form-data[ \t]*;[ \t]*boundary=(?:([\w'+.-]{1,70})|"([\w'()+,./:=?-]{1,70})")[ \t]*$/i;
 
-/** Refuses two boundaries: the parser could use another one than `isTooMuchToParse`. */
 function boundaryIn(contentType: string): string | undefined {
   const [, bare, quoted] = MULTIPART.exec(contentType) ?? [];
   return bare ?? quoted;
@@ -69,9 +62,8 @@ function isEmpty({ headers }: Request): boolean {
   return !headers.has("Transfer-Encoding") && Number(headers.get("Content-Length") ?? 0) === 0;
 }
 
-/** @throws Response 413 */
 function parseUrlencoded(body: Uint8Array): FormData {
-  // A plus is a space (WHATWG URL §5.1), but the parser needs ten times as long for it.
+  // A plus means a space, but the parser takes ten times as long for it.
   const fields = new URLSearchParams(new TextDecoder().decode(body).replaceAll("+", " "));
   if (fields.size > MAX_FIELDS) throw new Response(null, { status: 413 });
   const form = new FormData();
@@ -79,26 +71,24 @@ function parseUrlencoded(body: Uint8Array): FormData {
   return form;
 }
 
-/** @throws Response 413, 400 */
 async function parseMultipart(body: Buffer<ArrayBuffer>, boundary: string): Promise<FormData> {
   if (isTooMuchToParse(body, `--${boundary}`)) throw new Response(null, { status: 413 });
   const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` };
   const form = await new Response(body, { headers }).formData().catch(() => {
     throw new Response(null, { status: 400 });
   });
-  // The larger cap of a form with a file is for the file alone.
+  // A form with a file may be larger, but its texts may not.
   const texts = [...form.values()].map((value) => (typeof value === "string" ? value.length : 0));
   if (texts.reduce((sum, length) => sum + length, 0) > MAX_FORM_BYTES) throw new Response(null, { status: 413 });
   return form;
 }
 
-/** Counts parts and the length of their headers (RFC 2046 §5.1) without parsing them. */
 function isTooMuchToParse(body: Buffer, mark: string): boolean {
   let parts = 0;
   for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + mark.length)) {
     parts += 1;
-    const start = body.subarray(at, at + MAX_PART_HEADERS_BYTES);
-    const hasLongHeaders = start.length === MAX_PART_HEADERS_BYTES && !start.includes("\r\n\r\n");
+    const start = body.subarray(at, at + MAX_HEADERS_BYTES_PER_PART);
+    const hasLongHeaders = start.length === MAX_HEADERS_BYTES_PER_PART && !start.includes("\r\n\r\n");
     if (parts > MAX_PARTS || hasLongHeaders) return true;
   }
   return false;

@@ -5,23 +5,23 @@ import { setIdSource } from "~/.server/log";
 import { pathOf } from "./request-target";
 
 export type RequestScope = {
-  /** Error pages and log lines show it, and the backends get it as X-Request-Id. */
+  /** Shown on error pages and in the log, and sent to the backends as X-Request-Id. */
   id: string;
-  /** The Content-Security-Policy allows scripts that have it. */
+  /** The Content-Security-Policy allows scripts with this nonce. */
   nonce: string;
-  /** Whether the app's script requests the data of a page, instead of the browser a document. */
+  /** A script requests a page's data (`/sellers.data`), and not the browser the page. */
   isDataRequest: boolean;
-  /** The canonical address, set by edge.ts if the request used another spelling. */
+  /** The canonical address (`/sellers`), if the request used another spelling (`/Sellers/`). */
   movedTo?: string;
   /** 32 hex digits (W3C Trace Context). */
   traceId: string;
-  /** The trace's flags, 2 hex digits: 00 if the proxy in front doesn't record this trace, else 01. */
+  /** `00` if the proxy in front doesn't record this trace, else `01`. */
   traceFlags: string;
-  /** The subject of the signed-in person, once the session is read. */
+  /** The subject of the signed-in person; set when the session is read. */
   person?: string;
-  /** Absent outside of a request. */
+  /** Absent in a job and at start-up, as is `signal`. */
   response?: ServerResponse;
-  /** Aborts when the connection closes before the response; absent outside of a request. */
+  /** Aborts when the browser closes the connection before the response has ended. */
   signal?: AbortSignal;
 };
 
@@ -32,7 +32,7 @@ setIdSource(() => {
   return { requestId: scope?.id, traceId: scope?.traceId };
 });
 
-/** @returns a new scope outside of a request (start-up, a background job) */
+/** At start-up each call returns a new scope. */
 export function requestScope(): RequestScope {
   return scopes.getStore() ?? newScope();
 }
@@ -51,7 +51,7 @@ export function runInRequestScope<T>(
   return scopes.run(scope, run, scope);
 }
 
-/** Gives a job's calls and log lines one id. */
+/** Gives the calls and log lines of a job one id. */
 export function runInNewScope<T>(run: () => T): T {
   return scopes.run(newScope(), run);
 }
@@ -65,24 +65,20 @@ function newScope(traceparent?: string | string[]): RequestScope {
   return { id: randomUUID(), nonce: randomBytes(16).toString("base64"), isDataRequest: false, traceId, traceFlags };
 }
 
-/**
- * Returns the address that the proxy in front added to X-Forwarded-For, or else the connection's.
- * Without a proxy anybody can claim any address, so it only serves to share out slots.
- */
+/** Use it only for fair slots: without a proxy in front, a client can send any X-Forwarded-For. */
 export function clientAddress(): string {
   const request = requestScope().response?.req;
   const forwarded = String(request?.headers["x-forwarded-for"] ?? "").split(",");
-  // No IPv6 address with a port is longer.
+  // The proxy in front adds the last address. 64 characters hold an IPv6 address with a port.
   return forwarded.at(-1)?.trim().slice(0, 64) || (request?.socket.remoteAddress ?? "");
 }
 
-/** @returns the failed request's id in an error page's query, or undefined without a valid id */
 export function failedRequestId(query: URLSearchParams): string | undefined {
   const id = query.get("id") ?? "";
   return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id) ? id : undefined;
 }
 
-/** Sets headers on Node's response, because Remix drops those of a thrown `Response`. */
+/** Remix drops the headers of a thrown `Response`, so they are set on Node's response. */
 export function setResponseHeaders(headers: Record<string, string>): void {
   const response = scopes.getStore()?.response;
   if (!response || response.headersSent) return;

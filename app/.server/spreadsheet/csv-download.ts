@@ -4,7 +4,7 @@ import { dayOf } from "~/i18n/format";
 import { printCsvFile } from "./print-csv";
 
 type CsvFile = {
-  /** ASCII; the day and the ending are added. */
+  /** In ASCII; `changes` becomes `changes-2026-11-29.csv`. */
   name: string;
   headings: string[];
   rows: AsyncIterable<string[][]>;
@@ -12,10 +12,7 @@ type CsvFile = {
 
 type Requester = { request: Request; session: { sub: string }; t: Translate };
 
-/**
- * Sends a file whose rows are read from the database while it is sent.
- * @param refuse responds with this text if too many files are being made
- */
+/** @param refuse answers with this text if the person got no download slot */
 export async function csvDownload(
   { request, session, t }: Requester,
   { name, headings, rows }: CsvFile,
@@ -25,7 +22,7 @@ export async function csvDownload(
   try {
     return await download(request, { name: `${name}-${dayOf(Date.now())}`, format: "csv", chunks });
   } catch (error) {
-    // `download` waits for the first chunk, and so for a slot; `slotRefusal` rethrows other errors.
+    // `download` waits for the first chunk, and so for a slot. `slotRefusal` rethrows other errors.
     return refuse(slotRefusal(error, t));
   }
 }

@@ -1,14 +1,12 @@
 /** First characters of formulas and commands, also full-width ones (OWASP, CSV injection). */
 const FORMULA_START = "[=+\\-@\\t\\r\\n\\uFF0B\\uFF0D\\uFF1D\\uFF20]";
 
-/**
- * A program that expects another delimiter may begin a cell after a comma, a tab or a line end, and
- * ignore quotes, so a formula is defused there, too.
- */
+// Also within a cell after a comma, a tab or a line end, and after quotes: a program that expects
+// another delimiter begins a new cell there.
 const FORMULA = new RegExp(`(?<=^|[,\\t\\r\\n])(?=["']*${FORMULA_START})`, "g");
 const DEFUSED = new RegExp(`(?<=^|[,\\t\\r\\n])'(?=["']*${FORMULA_START})`, "g");
 
-/** Puts an apostrophe before each formula, so that a spreadsheet shows it as a text. */
+/** After an apostrophe a spreadsheet shows a formula as text. */
 export function defuse(cell: string): string {
   return cell.replace(FORMULA, "'");
 }

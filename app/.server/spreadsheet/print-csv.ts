@@ -1,13 +1,10 @@
 import { stringify } from "csv-stringify/sync";
 import { defuse } from "./csv-formulas";
 
-/** Excel reads a file as UTF-8 only if it begins with this mark. */
+/** Without this mark Excel doesn't read a file as UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/**
- * Prints a file piece by piece. The headings wait for the first rows: if these can't be read,
- * `download` still has no chunk, and the person gets an error page instead of a file of headings.
- */
+/** The headings are sent with the first rows, so that a failed read still shows an error page. */
 export async function* printCsvFile(
   headings: string[],
   batches: AsyncIterable<string[][]>,
@@ -20,7 +17,7 @@ export async function* printCsvFile(
   if (opening) yield Buffer.from(opening);
 }
 
-/** Prints rows for a Polish Excel. Cells that other readers would split or trim are quoted, too. */
+/** For a Polish Excel. Cells that other programs would split or trim are quoted, too. */
 export function printCsv(rows: string[][]): string {
   return stringify(
     rows.map((row) => row.map(defuse)),

@@ -9,15 +9,15 @@ const CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetm
 export type Workbook = {
   sheetName: string;
   headings: string[];
-  /** A second sheet of pairs, printed once the number of rows is known. */
+  /** A second sheet of two columns. `pairs` gets the number of rows in the first sheet. */
   about?: { sheetName: string; pairs: (rows: number) => [string, string][] };
 };
 
-/** Numbers of `cellXfs` in the styles below; both are text (format 49). */
+/** Indexes of `cellXfs` in `xl/styles.xml` below. Both have the number format 49, which is text. */
 const TEXT_STYLE = 1;
 const HEADING_STYLE = 2;
 
-/** Returns the parts of a workbook (ECMA-376 part 1), by path, without its sheets. */
+/** The files of a workbook by path, without its sheets (ECMA-376 part 1). */
 function workbookParts(sheetNames: string[]): Record<string, string> {
   const numbered = sheetNames.map((name, at) => ({ name: escapeXml(name), number: at + 1 }));
   const stylesId = `rId${sheetNames.length + 1}`;
@@ -39,10 +39,7 @@ function workbookParts(sheetNames: string[]): Record<string, string> {
   };
 }
 
-/**
- * Prints row by row in flat memory. All cells are text: `00123` keeps its zeros, nothing is a
- * formula. Columns are as wide as the headings and the first batch need.
- */
+/** All cells are text, so that `00123` keeps its zeros and nothing is run as a formula. */
 export async function* printXlsx(
   { sheetName, headings, about }: Workbook,
   batches: AsyncIterable<string[][]> | Iterable<string[][]>,
@@ -96,7 +93,6 @@ function printPairsSheet(pairs: [string, string][]): string {
   return `<worksheet xmlns="${SHEET_NAMESPACE}">${printColumns(pairs)}<sheetData>${rows}</sheetData></worksheet>`;
 }
 
-/** Makes each column as wide as its longest text. @param rows the headings, and rows below them */
 function printColumns(rows: string[][]): string {
   const columns = rows[0]?.map((_cell, at) => {
     const longest = Math.max(...rows.map((row) => row[at]?.length ?? 0));
@@ -107,31 +103,30 @@ function printColumns(rows: string[][]): string {
   return `<cols>${columns?.join("")}</cols>`;
 }
 
-/** `A` for 1, `AA` for 27. */
 function columnName(number: number): string {
   const before = Math.floor((number - 1) / 26);
   const letter = String.fromCharCode(65 + ((number - 1) % 26));
   return before > 0 ? columnName(before) + letter : letter;
 }
 
-/** @param number of the row, from 1: ExcelJS and read-excel-file need `r` of rows and cells */
-function printRow(cells: string[], number: number, style: number): string {
+/** Rows and cells have the optional attribute `r`, because ExcelJS and read-excel-file need it. */
+function printRow(cells: string[], rowNumber: number, style: number): string {
   const printed = cells.map((cell, at) => {
-    const reference = `r="${columnName(at + 1)}${number}" s="${style}"`;
+    const reference = `r="${columnName(at + 1)}${rowNumber}" s="${style}"`;
     return cell === ""
       ? `<c ${reference}/>`
       : `<c ${reference} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cut(cell))}</t></is></c>`;
   });
-  return `<row r="${number}">${printed.join("")}</row>`;
+  return `<row r="${rowNumber}">${printed.join("")}</row>`;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no way to write these
 const UNPRINTABLE = /[\0-\x08\x0B-\x1F\uFFFE\uFFFF]/g;
-/** In UTF-16 units: Excel repairs a workbook with a longer cell, and empties the cell. */
+/** In UTF-16 units. Excel calls a workbook with a longer cell broken, and empties the cell. */
 const MAX_CELL_LENGTH = 32_767;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Cuts a text, but not in the middle of a surrogate pair such as an emoji. */
+/** Doesn't cut in the middle of a surrogate pair, such as an emoji. */
 const cut = (text: string) =>
   text.length > MAX_CELL_LENGTH ? text.slice(0, MAX_CELL_LENGTH).replace(/[\uD800-\uDBFF]$/, "") : text;
 

@@ -3,28 +3,23 @@ import { HEADING_ROWS, MAX_COLUMNS, MAX_LINES, MAX_ROW_CELLS, type SheetRow, Unu
 
 type Cell = { value: string; end: number };
 
-/**
- * Reads the rows of CSV (RFC 4180). The delimiter is the one that Excel's first line `sep=;` names,
- * or is guessed by the headings. A quote in the middle of a cell (`Bar "Pod lipą"`) is a character.
- * @param isPasted whether the rows were copied, so that a quote without a second one is a character
- * @throws UnusableFile
- */
+// Differs from RFC 4180: a quote within a cell (`Bar "Pod lipą"`) is an ordinary character. In a
+// pasted text a quote without a closing one is ordinary, too.
 export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPasted = false): Generator<SheetRow> {
-  // Programs on Windows that write CRLF as text make CR CR LF of it.
+  // Some programs on Windows write CR CR LF as a line end.
   const text = /^[^\r\n]*\r\r\n/.test(raw) ? raw.replaceAll("\r\r\n", "\r\n") : raw;
+  // Excel's first line `sep=;` declares the delimiter.
   const [declaration = "", declared] = /^sep=(.)(?:\r\n|\n|\r)/.exec(text) ?? [];
   const delimiter = declared ?? guessDelimiter(text, isHeading, isPasted);
   const cellEnd = new RegExp(`[\\u{${delimiter.codePointAt(0)?.toString(16)}}\\r\\n]|$`, "gu");
-  /**
-   * Whether a pasted text in quotes can't be one cell, so that the quotes are characters. Excel puts
-   * tabs between copied cells; in a copied CSV file a cell rarely has a delimiter and a line end.
-   */
-  const isSeveralCells = (quoted: string) =>
-    quoted.includes(delimiter) && (delimiter === "\t" || /[\r\n]/.test(quoted));
-  // Each row adds 1, and each line end within its quoted cells.
+  // In a pasted text two stray quotes may have several cells between them. Excel puts tabs between
+  // copied cells, and hardly any cell has both a delimiter and a line end.
+  const areStrayQuotes = (quoted: string) =>
+    isPasted && quoted.includes(delimiter) && (delimiter === "\t" || /[\r\n]/.test(quoted));
+  // Counts the file's lines: a row with a line end in a quoted cell takes two.
   let line = declared ? 2 : 1;
   for (let at = declaration.length; at < text.length; line += 1) {
-    // A file appended to another one begins with a byte order mark.
+    // A file that was appended to another one starts with a byte order mark.
     if (text[at] === "\uFEFF") at += 1;
     const row: SheetRow = { line, cells: [] };
     let isLast = false;
@@ -47,10 +42,7 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
     return { value: text.slice(at, end), end };
   }
 
-  /**
-   * Reads a cell in quotes; blanks around the quotes don't count.
-   * @returns undefined if the quotes are characters of a plain cell
-   */
+  /** @returns undefined if the quotes are ordinary characters of a cell */
   function quotedCell(at: number): Cell | undefined {
     const open = skipBlanks(at);
     if (text[open] !== '"') return undefined;
@@ -58,13 +50,13 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
     while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
     const value = text.slice(open + 1, close < 0 ? undefined : close);
     const end = skipBlanks(close + 1);
-    const isWholeCell = close >= 0 && plainCell(end).end === end && !(isPasted && isSeveralCells(value));
+    const isWholeCell = close >= 0 && plainCell(end).end === end && !areStrayQuotes(value);
     if (isWholeCell) return { value: value.replaceAll('""', '"'), end };
     if (isPasted) return undefined;
     if (close >= 0 && value.endsWith("\\")) throw new UnusableFile("escapedQuotes", { line });
-    // The quotes hold a delimiter or a line's end, so the cell's end can't be known.
+    // A delimiter or a line end is between the quotes, so the cell's end is ambiguous.
     if (close < 0 || plainCell(open + 1).end < close) throw new UnusableFile("quotes", { line });
-    // Text follows the closing quote, as in `"Bar" Kowalski`: the quotes are characters.
+    // Text follows the closing quote, as in `"Bar" Kowalski`.
     return undefined;
   }
 
@@ -77,7 +69,7 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
 
 const DELIMITERS = [";", ",", "\t", "|"] as const;
 
-/** Finds the delimiter that gives most known headings, else most cells in the first line. */
+/** Prefers the delimiter that gives most known headings, else most cells in the first line. */
 function guessDelimiter(text: string, isHeading: (cell: string) => boolean, isPasted: boolean): string {
   const lines = text.slice(0, 32_000).split(/[\r\n]+/, HEADING_ROWS);
   const readings = lines.flatMap((line, at) =>
@@ -88,7 +80,7 @@ function guessDelimiter(text: string, isHeading: (cell: string) => boolean, isPa
     }),
   );
   const [best] = readings.sort((a, b) => b.headings - a.headings || b.cells - a.cells);
-  // Programs put tabs between cells that a person copies.
+  // Spreadsheets put tabs between copied cells.
   if (isPasted && best?.headings === 0 && text.includes("\t")) return "\t";
   return best?.delimiter ?? DELIMITERS[0];
 }

@@ -2,18 +2,18 @@ import { decodeText, type Encoding } from "./csv-encoding";
 import { readCsv } from "./read-csv";
 import { filledRows, type Sheet, type SheetFormat, UnusableFile } from "./sheet";
 
-/** A ZIP archive's local file header (APPNOTE 4.3.7), the beginning of XLSX and ODS. */
+/** The first bytes of XLSX and ODS. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
-/** Bit 0 of the general purpose flags at byte 6 (APPNOTE 4.4.4). */
+/** Bit 0 of a ZIP file's flags (APPNOTE 4.4.4). */
 const ENCRYPTED = 1;
-/** A compound file (MS-CFB): XLS, and a workbook with a password, which `readWorkbook` refuses. */
+/** The first bytes of XLS, and of a workbook with a password, which `readWorkbook` refuses. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
-/** The beginning of PDF, HTML (also as XLS), XML and RTF. */
+/** The beginning of PDF, HTML, XML and RTF. Some programs save HTML as `.xls`. */
 const NOT_TABLE = /^\s*(?:%PDF-|<[?!a-z]|\{\\rtf)/i;
 
 const begins = (bytes: Uint8Array, mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
 
-/** Detects the format by the first bytes. @throws UnusableFile if empty, encrypted or no table */
+/** @throws UnusableFile if empty, encrypted or no table */
 export function formatOf(bytes: Uint8Array): SheetFormat {
   if (bytes.length === 0) throw new UnusableFile("empty");
   if (begins(bytes, COMPOUND)) return "workbook";
@@ -28,17 +28,13 @@ export function formatOf(bytes: Uint8Array): SheetFormat {
 }
 
 export type CsvRules = {
-  /** Whether a cell is a known heading: the delimiter is guessed by the headings. */
+  /** Recognises known headings, by which the delimiter is guessed. */
   isHeading: (cell: string) => boolean;
-  /** Whether the text was pasted from a spreadsheet, which puts tabs between cells. */
   isPasted?: boolean;
   encoding?: Encoding;
 };
 
-/**
- * Reads the visible sheets, one after the other.
- * @returns `encoding` for a CSV file whose encoding was guessed or chosen. @throws UnusableFile
- */
+/** @returns `encoding` if it was guessed or chosen for a CSV file */
 export async function readSheets(
   bytes: Uint8Array,
   format: SheetFormat,

@@ -1,33 +1,28 @@
 import type upload from "~/i18n/pl/server/upload";
 
 export type SheetRow = {
-  /** The line of the file, or the sheet's row number; from 1. */
+  /** The number of the file's line or of the sheet's row, from 1. */
   line: number;
-  /** Neither trimmed nor validated. */
   cells: string[];
-  /** The workbook doesn't show the row: somebody filtered it away, or hid it. */
+  /** The workbook doesn't show the row, because somebody filtered or hid it. */
   isHidden?: true;
 };
 
-/** A sheet, with a name if its workbook shows several. */
 export type Sheet = { name?: string; rows: Iterable<SheetRow> };
 
-/** A workbook is an XLSX, XLS or ODS file. */
 export type SheetFormat = "csv" | "workbook";
 
-/** The headings are one of the first filled rows; titles and notes may come before them. */
+/** The headings are among the first 20 filled rows, for example below a title and a note. */
 export const HEADING_ROWS = 20;
-/** Excel's limits, at which reading stops; blank rows and cells count. */
+/** The limits of Excel, which count blank rows and cells, too. */
 export const MAX_LINES = 1_048_576;
 export const MAX_COLUMNS = 16_384;
-/** The most cells of a row, blank ones included; entirely blank rows may have more. */
 export const MAX_ROW_CELLS = 200;
 const MAX_ROW_CHARACTERS = 32_000;
 
-/** Why a file can't be used: a key of the catalogue, but for `slot`, the text of a busy server. */
+/** A key of the texts that say why a file can't be used. `slot` means a busy server instead. */
 export type FileFault = keyof Omit<(typeof upload)["fault"], "slot">;
 
-/** The whole file can't be used. A single wrong row, with a faulty e-mail address, isn't thrown. */
 export class UnusableFile extends Error {
   constructor(
     readonly fault: FileFault,
@@ -39,10 +34,7 @@ export class UnusableFile extends Error {
   }
 }
 
-/**
- * Leaves out blank rows, and blank cells at the end of others.
- * @throws UnusableFile for a row of more than 200 cells or 32,000 characters
- */
+/** Leaves out blank rows, and blank cells at the end of a row. @throws UnusableFile */
 export function* filledRows(rows: Iterable<SheetRow>): Generator<SheetRow, void> {
   for (const row of rows) {
     while (row.cells.at(-1) === "") row.cells.pop();
