@@ -17,7 +17,7 @@ type ActivityProps = {
   activity: Activity;
   counts: CountsPart;
   now: number;
-  /** There are no sellers yet, so that cards without content are left out. */
+  /** There are no sellers yet, so cards without content are hidden. */
   isFirstDay: boolean;
 };
 
@@ -67,13 +67,13 @@ export function ActivityCards({ activity, counts, now, isFirstDay }: ActivityPro
 type CardProps<T> = {
   id: string;
   heading: ReactNode;
-  /** Null if the card's content couldn't be read. */
+  /** Null if reading failed. */
   part: T | null;
   counts: CountsPart;
   children: (part: T) => ReactNode;
 };
 
-/** Hides a card without data if the counts already warn that the sellers system doesn't respond. */
+/** If reading failed and the counts already show a warning, the card is hidden. */
 function Card<T>({ id, heading, part, counts, children }: CardProps<T>) {
   const card = (
     <section className={theme.card} aria-labelledby={id}>
@@ -89,7 +89,6 @@ function Card<T>({ id, heading, part, counts, children }: CardProps<T>) {
   );
 }
 
-/** A phone shows this many rows of the six. */
 const PHONE_ROWS = 4;
 
 function LatestChanges({ days, now }: { days: HistoryDay[]; now: number }) {

@@ -8,7 +8,6 @@ import type { AttentionItem } from "./attention";
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Lists the last week's jobs of this person, and their changes of unknown outcome. */
 export async function attentionItems(
   { session, t }: Pick<FranchiseeContext, "session" | "t">,
   history: Promise<VisibleHistory>,
@@ -26,7 +25,6 @@ export function isJobWithoutProblems(item: AttentionItem): boolean {
   return item.kind === "job" && item.isRunning && !item.hasProblems;
 }
 
-/** @returns undefined for a job that ended without problems, which is among the latest changes */
 function jobItem(job: JobSummary, t: FranchiseeContext["t"]): AttentionItem | undefined {
   const { id, title, state, shownState, isOver, createdAt, endedAt, counts, endedCount, total } = job;
   const problems = problemsInWords(t, counts);
@@ -43,18 +41,14 @@ function jobItem(job: JobSummary, t: FranchiseeContext["t"]): AttentionItem | un
   };
 }
 
-/**
- * Finds changes of unknown outcome, unless a later change of the same seller shows what became of
- * them. Changes of jobs are left out, because each job's own item reports them.
- * @param entries newest first
- * @param since in ms since the epoch
- */
+/** A later done change of the same seller settles an unknown change. @param entries newest first */
 export function unresolvedItems(entries: readonly HistoryEntry[], since: number): AttentionItem[] {
   const settled = new Set<string>();
   const items: AttentionItem[] = [];
   for (const { id, at, action, outcome, jobId, undoneBy, sellerId, sellerName } of entries) {
-    // An addition whose answer was lost has no seller's id, so it is compared by the name.
+    // An addition whose response was lost has no seller's id, so compare names.
     const subjects = [sellerId && `id ${sellerId}`, action === "create" && `name ${sellerName}`].filter(isText);
+    // Unknown changes of a job are reported by the job's own item.
     const isUnknown = outcome === "unknown" && jobId === undefined && undoneBy === undefined;
     const isUnsettled = at > since && !subjects.some((subject) => settled.has(subject));
     if (isUnknown && isUnsettled) items.push({ kind: "unknown", id, at, action, sellerId, sellerName });

@@ -7,7 +7,6 @@ import { useHref, useT } from "~/i18n/hooks";
 import { FactsLine } from "~/sellers/history/latest-rows";
 import { InfoIcon, WarningIcon } from "~/ui/icons";
 
-/** The list shows this many items; a link counts the others. */
 const MAX_SHOWN = 6;
 
 export type AttentionItem =
@@ -17,7 +16,7 @@ export type AttentionItem =
       id: string;
       at: number;
       title: string;
-      /** While the job runs its state and progress, and the items to check, as words. */
+      /** For example „W toku”, „15 z 20”, „2 nieudane”. */
       facts: string[];
       isRunning: boolean;
       hasProblems: boolean;
@@ -80,7 +79,7 @@ function UnknownItem({ item }: { item: Extract<AttentionItem, { kind: "unknown" 
   const t = useT();
   const href = useHref();
   const { at, action, sellerId, sellerName } = item;
-  // The id of an added seller was lost with the response, so the link searches the list by name.
+  // If the response to an addition was lost, the app has no id and searches the list by name.
   const to = sellerId ? sellerPath(sellerId, "history") : `/sellers?${new URLSearchParams({ q: sellerName })}`;
   return (
     <>

@@ -4,19 +4,17 @@ import type { VisibleHistory } from "~/sellers/history/visible-history.server";
 const CHART_DAYS = 30;
 
 export type DailyChanges = {
-  /** Oldest first, YYYY-MM-DD in Warsaw; the last one is today. */
+  /** From oldest to today, as YYYY-MM-DD in Warsaw. */
   days: { day: string; count: number }[];
-  /** There may be more changes than were counted. */
+  /** Some changes may be missing. */
   isPartial: boolean;
 };
 
-/** @returns null if there is nothing to draw */
 export function chartOf(history: VisibleHistory): DailyChanges | null {
   const daily = countByDay(history);
   return daily.isPartial || daily.days.some(({ count }) => count > 0) ? daily : null;
 }
 
-/** Counts the done changes of each of the last 30 days. */
 export function countByDay(
   { entries, older, hasOmittedChanges, hasUnansweredSellers }: VisibleHistory,
   now = Date.now(),

@@ -5,7 +5,7 @@ import theme from "~/ui/theme/components.module.css";
 import classes from "./changes-chart.module.css";
 import type { DailyChanges } from "./changes-chart.server";
 
-/** Units of the drawing: STEP is a bar with half of its GAP on each side. */
+/** In units of the `viewBox`. A STEP is a bar with its GAP. */
 const STEP = 10;
 const GAP = 3;
 const HEIGHT = 64;
@@ -14,7 +14,7 @@ const MIN_HEIGHT = 3;
 export function ChangesChart({ daily: { days, isPartial } }: { daily: DailyChanges }) {
   const t = useT();
   const total = days.reduce((sum, { count }) => sum + count, 0);
-  // At least 1, so that without changes no bar is the highest.
+  // At least 1, so that a chart without changes has no highest bar.
   const most = Math.max(1, ...days.map(({ count }) => count));
   const bars = days.map(({ day, count }) => ({ day, count, name: formatDay(day) }));
   const highestAt = bars.findIndex(({ count }) => count === most);

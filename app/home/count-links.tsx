@@ -19,14 +19,14 @@ const kinds = [
   { kind: "inactive", query: "?status=inactive" },
 ] as const;
 
-/** Whether there are no sellers. A hook, because `Await` would replace the field that people type in. */
+/** A hook, because `Await` would remount the search field while a person types. */
 export function useHasNoSellers(counts: CountsPart): boolean {
   const [hasNone, setHasNone] = useState(!(counts instanceof Promise) && isNone(counts));
   useEffect(() => {
     let isLatest = true;
     const store = (result: ValueOrReason<SellerCounts>) =>
       isLatest && startTransition(() => setHasNone(isNone(result)));
-    // If counting failed, `SellerCountLinks` says why.
+    // `SellerCountLinks` shows the failure.
     Promise.resolve(counts).then(store, () => undefined);
     return () => {
       isLatest = false;
@@ -37,10 +37,6 @@ export function useHasNoSellers(counts: CountsPart): boolean {
 
 const isNone = (result: ValueOrReason<SellerCounts>) => result.isKnown && result.value.all === 0;
 
-/**
- * Shows how many sellers there are, and how many are active; each number leads to its list.
- * @param counts the numbers, or their promise; or why they aren't known
- */
 export function SellerCountLinks({ counts }: { counts: CountsPart }) {
   return (
     <Deferred
@@ -53,7 +49,7 @@ export function SellerCountLinks({ counts }: { counts: CountsPart }) {
   );
 }
 
-/** @param result undefined while the numbers are awaited: the line then has the same height */
+/** @param result undefined while the counts are loading; the line keeps its height */
 function CountsLine({ result }: { result: ValueOrReason<SellerCounts> | undefined }) {
   const t = useT();
   const href = useHref();

@@ -8,31 +8,26 @@ import { attentionItems, isJobWithoutProblems } from "./attention.server";
 import { chartOf, type DailyChanges } from "./changes-chart.server";
 import type { SellerCounts } from "./count-links";
 
-/** 600 changes are a month's for most people, and take 20 ms at most. */
+/** Most people make fewer than 600 changes a month. Reading these takes up to 20 ms. */
 const ACTIVITY_LIMITS = { rows: 500, maxEntries: 600, maxCalls: 20, skipsUnchecked: true } as const;
 
-/** What was changed and what needs attention; a part that can't be read is null. */
+/** A part is null if reading failed; `daily` is also null without a change. */
 export type Activity = {
   latest: HistoryDay[] | null;
-  /** Null if the history can't be read, or if there is nothing to draw. */
   daily: DailyChanges | null;
   attention: AttentionItem[] | null;
   /** The person's jobs that run without problems. */
   jobs: AttentionItem[];
-  /** Something is being changed, so there is soon more to show. */
   isLive: boolean;
 };
 
 export const NO_ACTIVITY: Activity = { latest: null, daily: null, attention: null, jobs: [], isLive: false };
 
-/**
- * Returns the dashboard's blocks as promises that never reject, so that one that fails doesn't take
- * the others along. Blocks made of the history come together, or a late one would push others down.
- */
+/** All blocks made of the history share a promise, because a late block would push others down. */
 export function homeBlocks(ctx: FranchiseeContext) {
   const { sellers, session } = ctx;
   const history = visibleHistory(ctx, {}, ACTIVITY_LIMITS);
-  // If the backend said nothing about any change, "no changes" would be a guess.
+  // If the backend responded about no seller, the page must not say that there are no changes.
   const knownHistory = history.then((read) => (read.hasUnansweredSellers && read.entries.length === 0 ? null : read));
   const activity = async (): Promise<Activity> => {
     const [visible, items] = await Promise.all([optional(knownHistory), optional(attentionItems(ctx, history))]);
@@ -51,17 +46,14 @@ export function homeBlocks(ctx: FranchiseeContext) {
 
 const MAX_LATEST_ROWS = 6;
 
-/**
- * Returns the newest rows of the history, each with its newest change only.
- * @param shownJobs ids of jobs that the page shows elsewhere
- */
+/** Each row has its newest change only. @param shownJobs ids of jobs that have their own card */
 export function latestOf(
   history: VisibleHistory,
   viewer: string,
   shownJobs: ReadonlySet<string> = new Set(),
 ): HistoryDay[] {
   const isIncomplete = history.hasOmittedChanges || history.hasUnansweredSellers;
-  // The last change that was read may be of a job whose older changes weren't read.
+  // Older changes of the last change's job may not have been read.
   const lastRead = history.older === undefined ? undefined : history.entries.at(-1);
   const cutKey = lastRead && rowKey(lastRead);
   const latest: HistoryDay[] = [];
@@ -71,7 +63,7 @@ export function latestOf(
     const notShown = rows.filter((row) => !shownJobs.has(row.entries[0]?.jobId ?? ""));
     const latestRows = notShown.slice(0, roomLeft).map((row) => {
       const [newest] = row.entries;
-      // Without a job's id this may be another person's job, some of whose changes weren't read.
+      // A row without a job's id may belong to another person's job, whose changes may be omitted.
       const mayLackChanges = isIncomplete && newest?.jobId === undefined;
       return { ...row, entries: newest ? [newest] : [], isCut: row.key === cutKey || mayLackChanges };
     });
@@ -81,10 +73,9 @@ export function latestOf(
   return latest;
 }
 
-/** Counts by the totals of two lists of one row. */
 async function countSellers(sellers: Pick<SellersApi, "list">): Promise<SellerCounts> {
   const query = { q: "", sort: "displayName", page: 1, size: 1 } as const;
   const [all, active] = await Promise.all([sellers.list(query), sellers.list({ ...query, status: "active" })]);
-  // A seller may be added or disappear between the two responses.
+  // A seller may be enabled or deleted between the two responses.
   return { all: all.total, active: active.total, inactive: Math.max(0, all.total - active.total) };
 }

@@ -1,13 +1,12 @@
 import type { TextField } from "~/domain/seller";
 
-/** Error values of formulas: English in XLSX files, also Polish in CSV files. */
 const FAILED_FORMULA =
   /^#(N\/[AD]|REF|ADR|VALUE|ARG|DIV\/0|DZIEL\/0|NAME|NAZWA|NULL|ZERO|NUM|LICZBA|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY|EXTERNAL|PYTHON|GETTING_DATA)[!?]?$/;
 
-/** A wrong encoding leaves U+FFFD for what couldn't be decoded, and control characters. */
+/** Traces of a wrong encoding: U+FFFD and control characters. */
 const DAMAGED = /[\uFFFD\x80-\x9f]/;
 
-/** Month names, alone and beside a day (Polish inflects them): `sty`, `styczeń`, `stycznia`. */
+/** Polish has several forms of a month: `sty`, `styczeń`, and `stycznia` beside a day. */
 const months = ["pl", "en"].flatMap((locale) =>
   ([{ month: "short" }, { month: "long" }, { month: "long", day: "numeric" }] as const).flatMap((options) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
@@ -20,7 +19,7 @@ const months = ["pl", "en"].flatMap((locale) =>
 const MONTH = `(?:${months.join("|")})`;
 const DAY = "(?:0?[1-9]|[12]\\d|3[01])";
 const MONTH_NUMBER = "(?:0?[1-9]|1[0-2])";
-/** Dates and times as spreadsheets show them: `sty-24`, `01.lut`, `2.01.2024`, `1/2/24`, `12:30`. */
+/** For example `sty-24`, `01.lut`, `2.01.2024`, `1/2/24`, `12:30`. */
 const DATE = new RegExp(
   [
     `^${MONTH}[-. /]\\d{1,4}$`,
@@ -32,10 +31,9 @@ const DATE = new RegExp(
   ].join("|"),
   "isu",
 );
-/** Other values that spreadsheets make of an MPK: a percentage, a rounded number, a formula. */
+/** A spreadsheet may turn an MPK into a percentage, a rounded number (`1,2E+11`) or a formula. */
 const MANGLED_MPK = /^(-?[\d.,]+%|\d([.,]\d+)?E\+\d+|\d[.,]\d+E-\d\d+|=.*)$/s;
 
-/** Finds damage by a spreadsheet or an encoding that forms accept. @returns undefined if sound */
 export function damageOf(column: TextField, cell: string) {
   const value = cell.trim();
   if (FAILED_FORMULA.test(value)) return "failedFormula";
@@ -45,8 +43,8 @@ export function damageOf(column: TextField, cell: string) {
   return MANGLED_MPK.test(value) ? "noMpk" : undefined;
 }
 
-/** Whether a spreadsheet may have made a number of the MPK. */
+/** A spreadsheet may have turned the MPK `1.10` into the number `1.1`. */
 export const isDecimal = (mpk: string) => /^-?\d+[.,]\d+$/.test(mpk);
 
-/** Whether a file's MPK is the saved MPK without the leading zeros, which numbers lose. */
+/** A spreadsheet may have turned the MPK `0017` into the number `17`. */
 export const losesZeros = (saved: string, mpk: string) => saved !== mpk && saved.replace(/^0+/, "") === mpk;

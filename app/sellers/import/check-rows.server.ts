@@ -10,7 +10,6 @@ import { rowReader } from "./row-reader.server";
 type RowCheck = {
   headings: Headings;
   rows: readonly SheetRow[];
-  /** All sellers, a batch at a time. */
   sellers: AsyncIterable<Seller[]>;
   vocabulary: Vocabulary;
   t: Translate;
@@ -43,7 +42,7 @@ export async function* checkRows({
     return reader.cell(row, "id").trim() === "" ? reader.create(row) : reader.unknownId(row);
   }
 
-  /** If two rows have the same id, the problem is shown at the second row. */
+  /** Of two rows with the same id the second row gets the problem. */
   function repeatedId(row: SheetRow): RowProblem[] {
     const id = reader.cell(row, "id");
     const first = possibleIds(id)
@@ -52,7 +51,7 @@ export async function* checkRows({
     return first ? [{ column: "id", value: shortened(id), reason: t("upload:row.sameId", { line: first.line }) }] : [];
   }
 
-  /** An unchanged address isn't compared, because two sellers may already share an address. */
+  /** An unchanged address is allowed, because two sellers may already share an address. */
   function takenEmail(row: SheetRow, read: CheckedRow, before: Seller | undefined): RowProblem[] {
     const value = reader.cell(row, "email");
     const email = codeKey(value);
@@ -70,7 +69,6 @@ export async function* checkRows({
 
 type RowIndex = { byId: Map<string, SheetRow>; byEmail: Map<string, SheetRow> };
 
-/** Finds the first row of each id and of each e-mail address. */
 function indexRows(rows: readonly SheetRow[], reader: ReturnType<typeof rowReader>): RowIndex {
   const byId = new Map<string, SheetRow>();
   const byEmail = new Map<string, SheetRow>();
@@ -82,7 +80,6 @@ function indexRows(rows: readonly SheetRow[], reader: ReturnType<typeof rowReade
   return { byId, byEmail };
 }
 
-/** Keeps the sellers whose id or e-mail address the rows have. */
 async function indexSellers(sellers: AsyncIterable<Seller[]>, firstRows: RowIndex) {
   const byId = new Map<string, Seller>();
   const byEmail = new Map<string, Seller[]>();
@@ -98,10 +95,7 @@ async function indexSellers(sellers: AsyncIterable<Seller[]>, firstRows: RowInde
   return { byId, byEmail };
 }
 
-/**
- * The id in a cell may be ` 42` or `42`: a space belongs to the id or only to the cell. An exported
- * id `-7` may have come back as `'-7`, with the apostrophe that keeps Excel from calculating.
- */
+/** For example the id ` 42` or `42` in the cell ` 42`, and `-7` in `'-7` of an exported file. */
 function possibleIds(cell: string): string[] {
   const trimmed = cell.trim();
   return trimmed === "" ? [] : [...new Set([cell, trimmed, undefuse(trimmed)])];

@@ -10,15 +10,12 @@ import type { Corrections } from "./corrections.server";
 import { openFileCheck } from "./file-checker.server";
 import { type Findings, PlanWriter } from "./plan-store.server";
 
-/** For a file or pasted rows. The whole form may be larger (12 MB), so that the page can say why. */
+/** The form may be larger (12 MB), so that a refused file gets an explanation on the page. */
 export const MAX_FILE_MEGABYTES = 10;
 
 type Recheck = { corrections: Corrections; previous: string; encoding?: Encoding };
 
-/**
- * Checks a file and stores what it would change as a plan.
- * @returns the plan's id. @throws UnusableFile; NoSlot; DatabaseUnavailable; BackendError
- */
+/** @returns the plan's id. @throws UnusableFile, NoSlot, DatabaseUnavailable, BackendError */
 export async function checkUpload(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
   if (file.size > MAX_FILE_MEGABYTES * 1024 * 1024) throw new UnusableFile(file.name ? "tooLarge" : "pastedTooLarge");
   return runInCheckSlot(ctx.session.sub, () => checkAndStore(ctx, file, recheck));
@@ -33,7 +30,7 @@ async function checkAndStore(ctx: FranchiseeContext, file: File, recheck?: Reche
   const checking = await openFileCheck({ bytes, corrections, isPasted: file.name === "", encoding: chosen, locale });
   try {
     const rows = await checking.compare(sellersOf(ctx));
-    // Begin only now, because a plan expires if it gets no rows for a minute.
+    // Not earlier, because a plan that gets no rows for a minute expires.
     const fileName = file.name.slice(0, 120);
     const plan = await PlanWriter.begin({ sub: session.sub, fileName, digest, checkedAt, previous });
     try {
@@ -49,7 +46,7 @@ async function checkAndStore(ctx: FranchiseeContext, file: File, recheck?: Reche
         sheet,
         encoding,
       };
-      // Wrong rows can be corrected, and a guessed encoding can be replaced by another one.
+      // The person may correct wrong rows or choose another encoding.
       const isFileNeeded = rowFindings.counts.wrong > 0 || encoding !== undefined;
       return await plan.end(findings, isFileNeeded ? { file, corrections } : undefined);
     } catch (error) {

@@ -4,23 +4,22 @@ import type { WrongRow } from "~/domain/checked-row";
 import { type Column, columns } from "~/domain/file-columns";
 import type { Headings } from "./headings.server";
 
-/* Values that a person types into the wrong cells of the preview; the file is then checked again. */
+// A person types corrections into wrong cells of the preview. The app then checks the file again.
 
-/** More wrong rows than this can be downloaded as a file, which is corrected and sent again. */
+/** With more wrong rows the person downloads these rows, corrects the file and uploads it. */
 export const MAX_CORRECTED_ROWS = 1_000;
-/** In characters; no field may be as long. */
+/** Longer than any valid value, in characters. */
 const MAX_VALUE_LENGTH = 500;
 
 const cells = z.partialRecord(z.enum(columns), z.string().max(MAX_VALUE_LENGTH));
 export const correctionsSchema = z.array(z.object({ line: z.int(), cells }));
-/** A line has at most one entry. */
 export type Corrections = z.infer<typeof correctionsSchema>;
 
 export function cellName(line: number, column: Column): string {
   return `cell.${line}.${column}`;
 }
 
-/** The fields that people type into: corrected cells, and pasted rows. */
+/** Names of the form fields whose text a failed request must not lose. */
 export const TYPED_FIELDS = /^(?:cell\.|pasted$)/;
 
 export function postedCells(form: FormData) {
@@ -34,19 +33,18 @@ export function postedCells(form: FormData) {
   return cells.slice(0, MAX_CORRECTED_ROWS);
 }
 
-/** The columns whose cells can put a row right: for a taken address, the e-mail and the id. */
+/** For example a taken e-mail address: the person corrects the address, or adds the seller's id. */
 export function correctableColumns({ problems }: Pick<WrongRow, "problems">, places: Headings["places"]): Column[] {
   const named = problems.flatMap(({ column, also }) => [column, also]);
   return columns.filter((column) => named.includes(column) && places[column] !== undefined);
 }
 
-/** A cell's initial value, on one line because browsers drop line ends from text fields. */
+/** On one line, because browsers remove line ends from text fields. */
 export function fieldValue(row: Pick<WrongRow, "cells">, place: number | undefined): string {
   const value = place === undefined ? "" : (row.cells[place] ?? "");
   return value.replace(/[\r\n]+/g, " ").slice(0, MAX_VALUE_LENGTH);
 }
 
-/** Adds changed cells to the `earlier` corrections of the file. @throws UnusableFile if too many */
 export function readCorrections(
   form: FormData,
   { rows, places, earlier }: { rows: WrongRow[]; places: Headings["places"]; earlier: Corrections },

@@ -10,14 +10,14 @@ import type { FromProcess, ToProcess } from "./file-checker.server";
 import { readTable } from "./find-table.server";
 import { vocabularyOf } from "./headings.server";
 
-/* This process checks one file, without access to the configuration, the database or tokens. */
+// This child process checks one file, without access to the configuration, the database or tokens.
 
-/** Of all wrong rows as JSON, in bytes: in a small workbook every cell may hold the same long text. */
+/** Size of all wrong rows as JSON. All cells of a small workbook may repeat the same long text. */
 const MAX_WRONG_BYTES = 32 * 1024 * 1024;
 const BATCH_ROWS = 200;
 const BATCH_CHARACTERS = 256 * 1024;
 
-// This process must not exit before the server, which ends it, has read the last message.
+// Don't exit before the server has read the last message. The server ends this process.
 process.channel?.ref();
 
 try {
@@ -36,7 +36,6 @@ function nextMessage(): Promise<ToProcess> {
   return new Promise((resolve) => process.once("message", resolve));
 }
 
-/** Waits for the answer, so that the server handles one message at a time. */
 function request(message: FromProcess): Promise<ToProcess> {
   send(message);
   return nextMessage();
@@ -46,7 +45,6 @@ async function check(): Promise<void> {
   const first = await nextMessage();
   if (first.kind !== "check") throw new Error(`There is no file to check, but ${first.kind}`);
   const { bytes, corrections, isPasted, encoding: chosenEncoding, locale } = first.task;
-  // All languages, because the file may come from a person who uses another one.
   const vocabulary = vocabularyOf(localeCodes.map(getT));
   const t = getT(locale);
   const format = isPasted ? "csv" : formatOf(bytes);
@@ -56,7 +54,7 @@ async function check(): Promise<void> {
   const answer = await request({ kind: "table", headings, format, line, sheet, encoding });
   const checked: CheckedRow[] = [];
   let wrongBytes = 0;
-  // Check every row before one is sent: a fault in the last row must leave nothing stored.
+  // Check all rows before sending the first row, so that a fault in the last row stores nothing.
   for await (const row of checkRows({ headings, rows, sellers: sellersFrom(answer), vocabulary, t })) {
     checked.push(row);
     if (row.kind === "wrong") wrongBytes += Buffer.byteLength(JSON.stringify(row));
@@ -66,7 +64,7 @@ async function check(): Promise<void> {
   let characters = 0;
   for (const row of checked) {
     batch.push(row);
-    // Only wrong rows hold their cells as they are in the file, which may be long.
+    // Only wrong rows contain the file's cells, which may be long.
     if (row.kind === "wrong") characters += charactersOf(row.cells);
     if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
     await request({ kind: "rows", rows: batch });

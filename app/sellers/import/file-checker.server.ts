@@ -8,7 +8,7 @@ import type { Locale } from "~/i18n/locales";
 import type { Corrections } from "./corrections.server";
 import type { SheetTable } from "./find-table.server";
 
-/** Maximum work in ms, without waits for sellers: the largest file takes 1/20 on a slow core. */
+/** Time limit in ms, without waits for sellers. The largest file takes 1.5 s on a slow core. */
 const WORK_MS = 30_000;
 
 const BUILT_PROGRAM = "./file-checker.process.js";
@@ -17,16 +17,15 @@ const SOURCE = "./file-checker.process.server.ts";
 export type CheckTask = {
   bytes: Uint8Array<ArrayBuffer>;
   corrections: Corrections;
-  /** Pasted rows may come without headings. */
+  /** Pasted rows may lack headings. */
   isPasted: boolean;
-  /** Chosen for a CSV file; by default it is guessed. */
   encoding?: Encoding;
   locale: Locale;
 };
 
 export type FileTable = Omit<SheetTable, "rows"> & { format: SheetFormat };
 
-/** Each side sends a message and waits for the answer, so that neither queues up data. */
+/** Each side waits for an answer to each message, so that no data is queued in memory. */
 export type FromProcess =
   | ({ kind: "table" } & FileTable)
   | { kind: "moreSellers" }
@@ -35,7 +34,7 @@ export type FromProcess =
   | { kind: "unusable"; fault: FileFault; about: UnusableFile["about"] }
   | { kind: "failed"; error: unknown };
 
-/** `sellers` without a batch says that all sellers were sent. */
+/** `sellers` without a batch ends the list of sellers. */
 export type ToProcess =
   | { kind: "check"; task: CheckTask }
   | { kind: "sellers"; sellers?: Seller[] }
@@ -43,18 +42,13 @@ export type ToProcess =
 
 type FileCheck = {
   table: FileTable;
-  /**
-   * Checks all rows against the sellers. @throws UnusableFile; whatever `sellers` throws
-   * @returns some hundreds of checked rows at a time
-   */
   compare(sellers: AsyncIterable<Seller[]>): Promise<AsyncGenerator<CheckedRow[], void>>;
   end(): void;
 };
 
 /**
- * Starts the check in a process of its own, because a malicious file can crash the process that
- * reads it: even a thread that fills its heap within one built-in function takes the server along.
- * @throws UnusableFile
+ * Checks a file in a child process, because a malicious file can crash the process that reads it.
+ * A thread isn't enough: a thread that runs out of heap can end the server. @throws UnusableFile
  */
 export async function openFileCheck(task: CheckTask): Promise<FileCheck> {
   const checking = new CheckProcess();
@@ -71,7 +65,6 @@ export async function openFileCheck(task: CheckTask): Promise<FileCheck> {
   }
 }
 
-/** @returns the answer with the first rows, which the process sends once it has checked all rows */
 async function sendSellers(checking: CheckProcess, sellers: AsyncIterable<Seller[]>): Promise<FromProcess> {
   for await (const batch of sellers) {
     const answer = await checking.request({ kind: "sellers", sellers: batch });
@@ -105,22 +98,21 @@ class CheckProcess {
       this.#process.on("error", reject);
       this.#process.on("exit", (code, signal) => {
         const ended = new Error(`The process that checks a file ended with ${signal ?? code}`);
-        // V8 aborts at its heap's limit, and the kernel kills a process when memory runs out.
+        // A signal means that V8 or the kernel ended the process because memory ran out.
         reject(signal ? tooMuchWork(ended) : ended);
       });
     });
-    // The process may end while no request waits for it.
+    // Prevents an unhandled rejection if the process ends between two requests.
     this.#failure.catch(() => undefined);
   }
 
-  /** @throws UnusableFile also when the file takes too much time or memory */
   async request(message: ToProcess): Promise<FromProcess> {
     const sentAt = performance.now();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(tooMuchWork()), this.#workMsLeft);
     });
-    // Unlike `once` of node:events, this settles before an exit that follows the last message.
+    // `once` of node:events settles later: an exit after the last message would win the race.
     const answered = new Promise<FromProcess>((resolve) => this.#process.once("message", resolve));
     this.#process.send(message);
     try {

@@ -11,25 +11,22 @@ import {
 import type { Translate } from "~/i18n/catalogues";
 import { assumeHeadings, type Headings, readHeadings, type Vocabulary } from "./headings.server";
 
-/** The most filled rows that a sheet may have below its headings. */
 export const MAX_ROWS = 20_000;
-/** The most characters that all cells of a sheet may hold. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 type TableRules = Omit<CsvRules, "isHeading"> & { vocabulary: Vocabulary; t: Translate };
 
 export type SheetTable = {
   headings: Headings;
-  /** The line of the headings; 0 if there are none. */
+  /** The line of the headings; 0 without headings. */
   line: number;
-  /** The sheet's name, if the workbook shows more than one. */
+  /** The sheet's name, if the workbook shows more than one sheet. */
   sheet?: string;
-  /** The guessed encoding of a CSV file that may have another one. */
   encoding?: Encoding;
   rows: SheetRow[];
 };
 
-/** Reads the first sheet with headings. @throws UnusableFile about the row with most headings */
+/** Reads the first sheet with headings. @throws UnusableFile with the fault of the nearest row */
 export async function readTable(bytes: Uint8Array, format: SheetFormat, rules: TableRules): Promise<SheetTable> {
   let nearest: NearestRow | undefined;
   const isHeading = (cell: string) => rules.vocabulary.columnOf(cell) !== undefined;
@@ -42,7 +39,7 @@ export async function readTable(bytes: Uint8Array, format: SheetFormat, rules: T
   throw nearest?.fault ?? new UnusableFile("empty");
 }
 
-/** The row that looks most like headings, and why it can't be used: „E-mail” is missing, say. */
+/** The row that looks most like headings, and its fault: for example „E-mail” is missing. */
 type NearestRow = { matches: number; fault: UnusableFile };
 
 function findTable(sheetRows: Sheet["rows"], { vocabulary, isPasted, t }: TableRules) {
@@ -67,7 +64,6 @@ function readRows(rowsLeft: Iterable<SheetRow>, rows: SheetRow[] = []): SheetRow
   return rows;
 }
 
-/** @throws UnusableFile for a sheet that is too large */
 function* limitSize(rows: Sheet["rows"]): Generator<SheetRow, void> {
   let characters = 0;
   for (const row of rows) {
@@ -81,7 +77,6 @@ type FoundHeadings =
   | { headings: Headings; line: number }
   | { headings?: undefined; rowsAbove: SheetRow[]; nearest?: NearestRow };
 
-/** Skips titles and notes above the headings. */
 function findHeadings(rows: Iterator<SheetRow, void>, vocabulary: Vocabulary): FoundHeadings {
   let nearest: NearestRow | undefined;
   const rowsAbove: SheetRow[] = [];

@@ -6,15 +6,12 @@ import type { Translate } from "~/i18n/catalogues";
 
 export type Headings = {
   texts: string[];
-  /** Each column's index in the file. */
   places: Partial<Record<Column, number>>;
-  /** Index of the column with the reasons, in a file of rows to correct. */
+  /** Index of the column with the reasons, if the file was downloaded for correction. */
   problemPlace?: number;
-  /** Unknown headings; their columns are left out. */
   ignored: string[];
 };
 
-/** A file with ids may lack „E-mail”: its sellers have an address. @throws UnusableFile */
 export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings {
   const places: Partial<Record<Column, number>> = {};
   const repeated = new Set<string>();
@@ -29,16 +26,13 @@ export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings 
   }
   if (Object.keys(places).length === 0) throw new UnusableFile("noHeadings");
   if (repeated.size > 0) throw new UnusableFile("repeatedHeadings", { headings: [...repeated] });
+  // A file with ids may lack „E-mail”, because its sellers already have an address.
   const missing = requiredFields.filter((column) => places[column] === undefined);
   if (places.id === undefined && missing.length > 0) throw new UnusableFile("missingHeadings", { headings: missing });
   return { texts, places, problemPlace, ignored: ignored.filter(Boolean) };
 }
 
-/**
- * The layouts of pasted rows without headings. They are written out, because a new field of sellers
- * must not shift the columns of old files. Two layouts of the same length are told apart by the
- * place of the e-mail address.
- */
+/** Layouts of pasted rows without headings. A new field of sellers must not change these layouts. */
 const LAYOUTS: readonly (readonly Column[])[] = [
   ["displayName", "email", "mpk"],
   ["displayName", "email", "mpk", "accountEnabled"],
@@ -51,9 +45,8 @@ const LAYOUTS: readonly (readonly Column[])[] = [
 ];
 
 /**
- * Finds the layout by the first rows: their number of cells and the place of the e-mail addresses.
- * @returns undefined if no layout fits, or if a cell is a heading: then the rows do have headings
- * @throws UnusableFile for the first row whose cells don't fit the layout
+ * Chooses a layout by the first rows: their number of cells, and which column has e-mail addresses.
+ * @throws UnusableFile for the first row that doesn't fit the layout
  */
 export function assumeHeadings(
   rows: readonly SheetRow[],
@@ -78,23 +71,22 @@ export function assumeHeadings(
   return { texts: headingsOf(t, layout), places, ignored: [] };
 }
 
-/** An empty cell fits every column: a missing value is a fault of its row, not of the layout. */
+/** An empty cell fits every column, because a missing value is a problem of its row only. */
 function fitsColumn(cell: string, column: Column, stateOf: Vocabulary["stateOf"]): boolean {
   if (cell === "") return true;
   if (column === "email") return cell.includes("@");
   if (column === "accountEnabled") return stateOf(cell) !== undefined;
-  // „tak” is an account status and no MPK, but „1” and „t” may be either.
+  // „tak” can't be an MPK, but „1” and „t” can be an MPK or an account status.
   return column !== "mpk" || cell.length === 1 || stateOf(cell) === undefined;
 }
 
 export type Vocabulary = {
-  /** @returns `problem` for the column with the reasons, in a file of rows to correct */
+  /** `problem`: the column with the reasons, in a file that was downloaded for correction. */
   columnOf(heading: string): Column | "problem" | undefined;
-  /** Whether a cell says that an account is active; undefined if the cell says neither. */
+  /** True for „Aktywne”, false for „Nieaktywne”. */
   stateOf(cell: string): boolean | undefined;
 };
 
-/** Knows „E-mail”, `email` and „Aktywne” in all these languages, because files travel. */
 export function vocabularyOf(languages: readonly Translate[]): Vocabulary {
   const headings = new Map<string, Column | "problem">();
   const states = new Map<string, boolean>();
@@ -114,9 +106,9 @@ export function vocabularyOf(languages: readonly Translate[]): Vocabulary {
   return { columnOf: (heading) => headings.get(wordKey(heading)), stateOf: (cell) => states.get(wordKey(cell)) };
 }
 
-/** Equal for `Adres e-mail `, `adres_email` and `ADRES EMAIL`; brackets don't count. */
+/** The same for `Adres e-mail `, `adres_email` and `ADRES EMAIL (służbowy)`. */
 function wordKey(word: string): string {
-  // A longer cell is neither a heading nor an account status, and not worth folding.
+  // A long cell is neither a heading nor an account status, and folding takes time.
   if (word.length > 200) return "";
   return fold(word)
     .replace(/\([^)]*\)/g, "")

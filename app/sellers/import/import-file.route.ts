@@ -8,7 +8,6 @@ import { headingsOf } from "~/domain/file-columns";
 import type { Translate } from "~/i18n/catalogues";
 import { allWrongRows, findPlan, type Plan } from "./plan-store.server";
 
-/** Serves an empty `template.csv|xlsx`, or `correction.csv|xlsx`, the wrong rows of `?plan=`. */
 export const loader = forFranchisee(async (ctx) => download(ctx.request, await requestedFile(ctx)));
 export const action = noAction;
 
@@ -18,7 +17,7 @@ async function requestedFile(ctx: FranchiseeContext): Promise<Download> {
   const [, name, format] = /^(template|correction)\.(csv|xlsx)$/.exec(params.file ?? "") ?? [];
   const planId = new URL(request.url).searchParams.get("plan");
   if (name === "template") {
-    // There is no example row, because people would import it with their rows.
+    // No example row, because people would import it with their rows.
     const empty = { headings: headingsOf(t), batches: (async function* () {})() };
     return printTable(t, format as Download["format"], t("upload:templateName"), empty);
   }
@@ -33,10 +32,9 @@ async function requestedFile(ctx: FranchiseeContext): Promise<Download> {
 
 type Table = { headings: string[]; batches: AsyncIterable<string[][]> };
 
-/** Each row says its line in the checked file, because reasons name lines („jak w wierszu 7”). */
 function wrongRowsTable(t: Translate, plan: Plan): Table {
   const { headings, problemPlace } = plan;
-  // A downloaded file that is corrected and sent again has a column with the old reasons.
+  // A file that was downloaded for correction still has the column with the old reasons.
   const withoutReasons = (cells: string[]) => cells.filter((_cell, place) => place !== problemPlace);
   const width = withoutReasons(headings).length;
   const batches = async function* () {
@@ -44,7 +42,7 @@ function wrongRowsTable(t: Translate, plan: Plan): Table {
       yield wrong.map(({ line, cells, problems }) => {
         const original = withoutReasons(cells);
         const reasons = problems.map(({ reason }) => reason).join(" ");
-        // A row may be longer than the headings, so the reasons come before its further cells.
+        // A row may be longer than the headings. Its extra cells follow the reasons.
         return [
           ...Array.from({ length: width }, (_none, at) => original[at] ?? ""),
           t("upload:row.ofLine", { line, reasons }),

@@ -19,24 +19,19 @@ import { startImport } from "./start-import.server";
 
 const FAULT_STATUS: Partial<Record<FileFault, number>> = { tooLarge: 413, pastedTooLarge: 413 };
 
-/** Returns the form or the preview of `?plan=`; 404 for a plan that is gone or somebody else's. */
 export async function importPage(ctx: FranchiseeContext, params: URLSearchParams) {
   const plan = params.get("plan");
   if (plan !== null) return planContent(ctx, plan, params).catch((error) => uploadForGonePlan(ctx, error));
-  // A draft holds the fields of a form that failed, but never its file.
+  // A draft has the fields of a failed form, but never its file.
   const hasLostFile = ctx.draft !== undefined && pastedRows(ctx) === undefined;
   return uploadContent(ctx, hasLostFile ? ctx.t("upload:fault.notChecked") : undefined);
 }
 
-/**
- * The posted field, which holds the plan's id, says what to do. `plan`: start the import, or first
- * ask about corrections that weren't checked; `uncorrected`: start it without these; `corrected` and
- * `reread` (in another encoding): check the file again. Without any of them a new file is checked.
- */
 export function postImport(ctx: FranchiseeContext) {
   return answerImport(ctx).catch((error) => uploadForGonePlan(ctx, error));
 }
 
+/** The name of the posted field says what to do; its value is the plan's id. */
 async function answerImport(ctx: FranchiseeContext) {
   const uncorrected = ctx.form.get("uncorrected");
   if (typeof uncorrected === "string") return startImport(ctx, uncorrected);
@@ -53,17 +48,17 @@ async function answerImport(ctx: FranchiseeContext) {
   return data(await uploadContent(ctx, checked.text, checked.hasNoTable), { status: checked.status });
 }
 
-/** Starts the import, or asks first about corrections that weren't checked. @throws Response 404 */
+/** Asks first if the person typed corrections but didn't have them checked. */
 async function startOrAsk(ctx: FranchiseeContext, id: string) {
   const { form } = ctx;
   const params = new URL(ctx.request.url).searchParams;
   const plan = await ownPlan(ctx, id);
   const { rows } = await wrongRowsPage(plan, params);
-  // Only what was typed since the last check is compared; earlier corrections are in the plan.
+  // The plan already contains earlier corrections, so look for new ones only.
   const corrections = readCorrections(form, { rows, places: plan.places, earlier: [] });
   if (plan.isStarted || corrections.length === 0) return startImport(ctx, id);
-  // Without a `fault` the preview asks about the corrections. The status 409 keeps the router from
-  // reloading the page, because during a reload the form counts as saved and isn't guarded.
+  // After a 409 the router doesn't reload the page. During a reload the form would count as saved,
+  // and leaving the page would lose the corrections without a question.
   return data(await planContent(ctx, id, params, { typed: form }), { status: 409 });
 }
 
@@ -79,7 +74,7 @@ async function recheck(ctx: FranchiseeContext, id: string) {
     const corrections = readCorrections(form, { rows, places: plan.places, earlier: source.corrections });
     const encoding = encodings.find((each) => each === form.get("encoding")) ?? plan.encoding;
     const next = await checkUpload(ctx, source.file, { corrections, previous: id, encoding });
-    // The previous plan stays for the browser's Back button and for a lost response, no older plan.
+    // Keep this plan for the Back button and for a lost response, but drop the plan before it.
     if (plan.previous) await dropPlan(plan.previous).catch(() => undefined);
     return next;
   });
@@ -87,7 +82,7 @@ async function recheck(ctx: FranchiseeContext, id: string) {
   return data(await planContent(ctx, id, params, { typed: form, fault: checked.text }), { status: checked.status });
 }
 
-/** Returns the upload form, with corrections typed into the gone plan. @throws other errors */
+/** Shows the corrections that the person typed into the gone plan, to be copied. */
 async function uploadForGonePlan(ctx: FranchiseeContext, error: unknown) {
   if (!(error instanceof Response) || error.status !== 404) throw error;
   const { t, form } = ctx;
@@ -96,15 +91,14 @@ async function uploadForGonePlan(ctx: FranchiseeContext, error: unknown) {
   return data({ ...(await uploadContent(ctx)), gonePlan }, { status: 404 });
 }
 
-/** @returns the rows pasted into the form or its draft; undefined without such a field */
 function pastedRows({ form, draft }: Pick<FranchiseeContext, "form" | "draft">): string | undefined {
   const pasted = form.get("pasted") ?? draft?.fields.pasted;
   return typeof pasted === "string" ? pasted : undefined;
 }
 
-/** Pasted rows are a file without a name. @throws UnusableFile `missing`, `empty`, `tooLarge` */
+/** Returns pasted rows as a file without a name. @throws UnusableFile */
 function postedFile(ctx: FranchiseeContext): File {
-  // Without scripts only the form of pasted rows isn't multipart.
+  // The fields weren't read. A form without multipart can't contain a file.
   const isMultipart = ctx.request.headers.get("Content-Type")?.startsWith("multipart/");
   if (ctx.isFormTooLarge) throw new UnusableFile(isMultipart ? "tooLarge" : "pastedTooLarge");
   const pasted = pastedRows(ctx);
@@ -116,10 +110,8 @@ function postedFile(ctx: FranchiseeContext): File {
 
 type Refusal = { status: number; text: string; hasNoTable?: boolean };
 
-/** Faults of a file that arrived but holds no table of sellers. */
 const NO_TABLE: readonly FileFault[] = ["noHeadings", "otherLayout", "repeatedHeadings", "missingHeadings", "noRows"];
 
-/** Redirects to the plan whose id `check` returns, or says why there is no plan. */
 async function planOrRefusal(
   ctx: FranchiseeContext,
   check: () => Promise<string | Refusal>,
@@ -160,9 +152,8 @@ async function uploadContent(ctx: FranchiseeContext, fault?: string, hasNoTable 
   return {
     kind: "upload" as const,
     fault: fault === undefined ? undefined : { title, text: fault, field },
-    // A page with a longer text would block the event loop for too long.
+    // Rendering a longer text would block the event loop for too long.
     pasted: pasted && pasted.length <= 1_000_000 ? pasted : "",
-    /** Shown if the browser can't read the chosen file any more. */
     unreadable: { title: t("upload:failed"), text: t("upload:fault.unreadable"), field: "file" as const },
     gonePlan: undefined as GonePlan | undefined,
     maxMegabytes: MAX_FILE_MEGABYTES,

@@ -22,12 +22,11 @@ export async function wrongRowsPage({ id, counts }: Plan, params: URLSearchParam
   return { page, pages, rows: await wrongRows(id, (page - 1) * PAGE_ROWS, PAGE_ROWS) };
 }
 
-/** Corrections that weren't checked; without a `fault` the page asks whether to leave them out. */
+/** Without a `fault` the page asks whether to import without the typed corrections. */
 type UncheckedCorrections = { typed: FormData; fault?: string };
 
 export type PlanContent = Awaited<ReturnType<typeof planContent>>;
 
-/** The preview of a checked file, with a page of wrong rows to correct. @throws Response 404 */
 export async function planContent(
   ctx: FranchiseeContext,
   id: string,
@@ -45,7 +44,6 @@ export async function planContent(
     kind: "plan" as const,
     id,
     fileName,
-    /** Names guessed headings, or the sheet and the headings' line unless they are the first. */
     source: sourceText(ctx, plan),
     counts,
     importable,
@@ -54,7 +52,6 @@ export async function planContent(
       ...(zeros > 0 ? [t("upload:zeros", { count: zeros })] : []),
       ...(decimals > 0 ? [t("upload:decimals", { count: decimals })] : []),
     ],
-    /** The guessed or chosen encoding of a file that can be read again in another one. */
     encoding: canBeReread(plan) ? plan.encoding : undefined,
     ignored,
     hasRestoredCorrections: ctx.draft !== undefined && problems.some(({ cell }) => cell && cell.value !== cell.inFile),
@@ -62,7 +59,6 @@ export async function planContent(
     fault: unchecked?.fault
       ? { title: t(fileName === "" ? "upload:unusable.pasted" : "upload:unusable.file"), text: unchecked.fault }
       : undefined,
-    /** Asks whether to import without the corrections typed into the table. */
     asksAboutCorrections: unchecked !== undefined && unchecked.fault === undefined,
     page,
     pages,
@@ -80,11 +76,10 @@ function previewOf(ctx: FranchiseeContext, plan: Plan) {
   return plan.preview.map(({ changes, ...row }) => ({
     ...row,
     changes: changes
-      // A new seller's name is the title of its row, so it isn't listed below it.
+      // A new seller's name is already the title of its row.
       .filter(({ column }) => row.sellerId !== undefined || column !== "displayName")
       .map(({ column, before, after }) => ({
         column,
-        /** Absent for a new seller. */
         before: before === undefined ? undefined : valueText(ctx, column, before),
         after: valueText(ctx, column, after),
       })),
@@ -105,11 +100,7 @@ function valueText({ t }: FranchiseeContext, column: Column, value: string): str
   return value === "" ? t("sellers:conflict.empty") : value;
 }
 
-/**
- * Describes each wrong cell of a row, and each other cell that can put the row right. The first
- * entry also has the row's other values.
- * @param typed unchecked corrections, which win over a draft's corrections
- */
+/** Returns a line for each wrong cell, and for each other cell that can correct the row. */
 function problemLines(ctx: FranchiseeContext, plan: Plan, row: WrongRow, typed?: FormData) {
   const { t } = ctx;
   const { line, problems } = row;
@@ -129,6 +120,7 @@ function problemLines(ctx: FranchiseeContext, plan: Plan, row: WrongRow, typed?:
     return {
       line,
       seller,
+      // Show the row's other values once.
       otherValues: at === 0 ? otherValues : [],
       field: fieldLabel(t, column),
       value: cellProblems[0]?.value ?? "",
@@ -149,7 +141,6 @@ function fieldLabel(t: Translate, column: Column | undefined): string {
   return column ? t(`sellers:fields.${column}`) : t("upload:whole");
 }
 
-/** Joins texts, with a full stop after each that needs one before the next. */
 export function asSentences(texts: string[]): string {
   return texts.map((text, at) => (at === texts.length - 1 || /[.!?…]$/.test(text) ? text : `${text}.`)).join(" ");
 }

@@ -4,9 +4,8 @@ import type { Row } from "~/.server/db/schema";
 import { sweepOnce } from "~/.server/db/sweep";
 import { env } from "~/.server/env";
 
-/** The part of DATABASE_MAX_MB that one person's plans may take. */
 const SHARE = 1 / 8;
-/** The size of a stored row without its text: its other columns and its indexes. */
+/** Size of a stored row's other columns and indexes. */
 const ROW_BYTES = 150;
 
 export function maxPlanBytes(): number {
@@ -18,14 +17,14 @@ export function bytesOfRows(rows: readonly unknown[]): number {
   return JSON.stringify(rows).length + rows.length * ROW_BYTES;
 }
 
-/** A version before this one stored no size. */
+/** Plans of earlier releases have no size. */
 const sizeSchema = z.object({ bytes: z.int() });
 
 export function bytesOfPlan({ findings }: Pick<Row<"imports">, "findings">): number {
   return sizeSchema.safeParse(JSON.parse(findings ?? "null")).data?.bytes ?? 0;
 }
 
-/** Sweeps at once if a person's plans, with expired ones that are still stored, exceed the share. */
+/** Expired plans also count until a sweep deletes them. */
 export async function sweepPlansBeyondShare(sub: string): Promise<void> {
   const db = await database();
   const rows = await db.selectFrom("imports").select("findings").where("sub", "=", sub).execute();

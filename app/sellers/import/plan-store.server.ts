@@ -9,16 +9,13 @@ import { insertItems, SWEEP_MARGIN_MS } from "~/sellers/jobs/job-store.server";
 import { type Corrections, correctionsSchema } from "./corrections.server";
 import { bytesOfPlan, bytesOfRows, maxPlanBytes, sweepPlansBeyondShare } from "./plan-share.server";
 
-/*
- * A checked file is stored as a plan with its wrong rows and, if the file may be checked again, the
- * file and its corrections. The rows to save are stored as items of a job with the plan's id.
- */
+// A checked file is stored as a plan: `imports` has the result of the check, `import_rows` the wrong
+// rows, and `job_items` the rows to save, as items of a job that will have the plan's id.
 
-/** In ms: a plan that gets no rows for this long belongs to a dead process. */
+/** In ms. If a plan being written gets no rows for this long, its process is dead. */
 const WRITING_MS = 60_000;
-/** In ms, a day: a person may have to ask a colleague about the file. */
+/** A day in ms, because a person may have to ask a colleague about the file. */
 const PLAN_LIFE_MS = 86_400_000;
-/** A person's older plans expire when a new plan is stored. */
 const MAX_PLANS = 5;
 const READ_ROWS = 50;
 
@@ -27,20 +24,19 @@ const change = z.object({ column, before: z.string().optional(), after: z.string
 const findingsSchema = z.object({
   format: z.enum(["csv", "xlsx"]),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), wrong: z.int() }),
-  /** How many rows have an MPK that a spreadsheet may have changed: 0017 to 17, or 1.10 to 1.1. */
+  /** Number of rows whose MPK a spreadsheet may have changed from 0017 to 17. */
   zeros: z.int(),
+  /** Number of rows whose MPK a spreadsheet may have changed from 1.10 to 1.1. */
   decimals: z.int(),
-  /** Rows to save that the workbook doesn't show; 0 in plans of an older version. */
+  /** Number of rows to save that the workbook hides. */
   hiddenRows: z.int().default(0),
   headings: z.array(z.string()),
   places: z.partialRecord(column, z.int()),
-  /** 0 for pasted rows without headings. */
+  /** 0 if pasted rows have no headings. */
   headingLine: z.int(),
-  /** The sheet's name, if the workbook shows more than one. */
   sheet: z.string().optional(),
-  /** The guessed encoding of a CSV file that may have another one. */
+  /** The guessed encoding of a CSV file, if the guess may be wrong. */
   encoding: z.enum(encodings).optional(),
-  /** Index of the column with the reasons, in a corrected file of wrong rows. */
   problemPlace: z.int().optional(),
   ignored: z.array(z.string()),
   preview: z.array(
@@ -55,14 +51,14 @@ type NewPlan = {
   fileName: string;
   digest: string;
   checkedAt: number;
-  /** The plan that this one corrects. */
+  /** The id of the plan that this plan corrects. */
   previous?: string;
 };
 
 /** `hasSource`: the file is stored. `isStarted`: a job with the plan's id saves it. */
 export type Plan = NewPlan & Findings & { id: string; hasSource: boolean; isStarted: boolean };
 
-/** Writes a plan's rows. Nobody finds the plan before `end` has stored its findings. */
+/** The plan becomes visible when `end` stores its findings. */
 export class PlanWriter {
   readonly #id = uniqueToken();
   #itemCount = 0;
@@ -71,7 +67,6 @@ export class PlanWriter {
 
   private constructor(private readonly sub: string) {}
 
-  /** @throws DatabaseFull, DatabaseUnavailable */
   static async begin(plan: NewPlan): Promise<PlanWriter> {
     await assertRoom();
     await sweepPlansBeyondShare(plan.sub);
@@ -89,7 +84,6 @@ export class PlanWriter {
     return writer;
   }
 
-  /** @param items rows to save, as a job's items. @throws QuotaExceeded */
   async add(items: readonly unknown[], wrong: readonly WrongRow[]): Promise<void> {
     this.#bytes += bytesOfRows([...items, ...wrong]);
     if (this.#bytes > maxPlanBytes()) throw new QuotaExceeded("import");
@@ -108,7 +102,6 @@ export class PlanWriter {
     this.#wrongCount += wrong.length;
   }
 
-  /** @param upload stored if the file may be checked again, and has room. @returns the plan's id */
   async end(findings: Findings, upload?: { file: File; corrections: Corrections }): Promise<string> {
     const hasRoom = upload && this.#bytes + (4 / 3) * upload.file.size <= maxPlanBytes();
     const source = hasRoom ? Buffer.from(await upload.file.arrayBuffer()).toString("base64") : undefined;
@@ -140,7 +133,7 @@ export class PlanWriter {
     return dropPlan(this.#id);
   }
 
-  /** Updates only a plan that hasn't expired: a process that slept may find its plan being swept. */
+  /** A process that hung for a minute must not revive a plan that a sweep is deleting. */
   async #updateWhileWriting(
     tx: Tx,
     set: Partial<Pick<Row<"imports">, "findings" | "source" | "corrections" | "expires_at">>,
@@ -178,7 +171,6 @@ function planOf(row: Awaited<ReturnType<ReturnType<typeof plansIn>["execute"]>>[
   );
 }
 
-/** @returns undefined for another person's plan, and if no plan is left or can be read */
 export async function findPlan(id: string, sub: string): Promise<Plan | undefined> {
   if (!TOKEN.test(id)) return undefined;
   const row = await plansIn(await database())
@@ -195,7 +187,6 @@ export async function plansOf(sub: string): Promise<Plan[]> {
   return rows.flatMap((row) => planOf(row) ?? []);
 }
 
-/** @returns undefined if the file wasn't stored, or was deleted with its plan */
 export async function sourceOf({ id, fileName }: Pick<Plan, "id" | "fileName">) {
   const sources = (await database()).selectFrom("imports").select(["source", "corrections"]).where("id", "=", id);
   const { source, corrections } = (await sources.executeTakeFirst()) ?? {};
@@ -214,7 +205,7 @@ export async function wrongRows(id: string, place: number, limit: number): Promi
   return page.map(({ row }) => wrongRowSchema.parse(JSON.parse(row)));
 }
 
-/** @throws Error if rows are gone, because a file that silently lacks rows would be worse */
+/** Fails if rows are missing, because the person wouldn't notice an incomplete file. */
 export async function* allWrongRows({ id, counts }: Pick<Plan, "id" | "counts">): AsyncGenerator<WrongRow[], void> {
   for (let place = 0; place < counts.wrong; place += READ_ROWS) {
     const rows = await wrongRows(id, place, READ_ROWS);
@@ -232,8 +223,8 @@ export function itemCount({ counts }: Pick<Plan, "counts">): number {
 }
 
 /**
- * Locks a person's plans of the same file until `tx` ends, so that two of them can't start at once.
- * Writing `sub` over itself locks the row in both engines. @returns false if the plan is gone
+ * Prevents another plan of the same file from starting until `tx` ends: an UPDATE locks its rows in
+ * both database engines. @returns false if the plan is gone
  */
 export async function lockPlan(tx: Tx, { id, sub, digest }: Plan): Promise<boolean> {
   const plansOfFile = tx
@@ -247,7 +238,7 @@ export async function lockPlan(tx: Tx, { id, sub, digest }: Plan): Promise<boole
   return (await locked.execute()).some((row) => row.id === id);
 }
 
-/** Lets the plan expire, for the sweep to delete. The items stay if a job has taken them over. */
+/** A later sweep deletes the plan, but not the items if a job has taken them over. */
 export async function dropPlan(id: string): Promise<void> {
   await (await database()).updateTable("imports").set({ expires_at: Date.now() }).where("id", "=", id).execute();
 }

@@ -68,7 +68,6 @@ const encodingNames: Record<Encoding, string> = {
   cp852: "DOS (CP852)",
 };
 
-/** Checks the file again in a chosen encoding, because the guessed encoding may be wrong. */
 function EncodingForm({ plan: { id, formKey }, encoding }: { plan: PlanContent; encoding: Encoding }) {
   const t = useT();
   const href = useHref();
@@ -91,7 +90,7 @@ function EncodingForm({ plan: { id, formKey }, encoding }: { plan: PlanContent; 
   );
 }
 
-/** If rows can be corrected, their form has this button instead, to send the corrections along. */
+/** If rows can be corrected, the button is in their form instead, which also sends corrections. */
 function StartForm({ plan }: { plan: PlanContent }) {
   const { id, counts, importable, formKey } = plan;
   const t = useT();

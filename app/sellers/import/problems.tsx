@@ -41,7 +41,7 @@ export function Problems({ plan }: { plan: PlanContent }) {
           <p>{fault.text}</p>
         </FormRefusal>
       )}
-      {/* The key gives each page a form of its own, with its own unsaved corrections. */}
+      {/* The key makes a new form for each page, with its own unsaved corrections. */}
       {isCorrectable(plan) ? <CorrectionsForm key={`${id} ${page}`} plan={plan} /> : <ProblemsTable plan={plan} />}
       <NumberedPager
         label={t("common:pages")}
@@ -53,7 +53,7 @@ export function Problems({ plan }: { plan: PlanContent }) {
   );
 }
 
-/** After rows or corrections were checked, focuses the first wrong cell, but not after Back. */
+/** Focuses the first wrong cell after each check, but not after Back. */
 function useFocusOnWrong(id: string) {
   const section = useRef<HTMLElement>(null);
   const isBack = useNavigationType() === "POP";
@@ -71,17 +71,17 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
   const form = useRef<HTMLFormElement>(null);
   const { id, problems, formKey, importable, counts, asksAboutCorrections } = plan;
   const [isRestored, setRestored] = useState(plan.hasRestoredCorrections);
-  // Compared with the file's value, because the field may begin with a correction from a draft.
+  // Compare with the file's value, because the initial value may be a draft's correction.
   const isUnsaved = (form: HTMLFormElement) => {
     const fields = new FormData(form);
     return problems.some(({ cell }) => cell && fields.get(cell.name) !== cell.inFile);
   };
   return (
-    // `replace`, so that Back doesn't lead to the plan before these corrections. The form is sent
-    // to the page's own address, because `useRestoredTyping` restores typed text by address.
+    // `replace` keeps Back from leading to the plan before these corrections. Without `action` the
+    // form is sent to the page's own address, by which typed text is restored.
     <PostForm formKey={formKey} replace ref={form}>
       <input type="hidden" name="corrected" value={id} />
-      {/* The reasons below the fields are about the file's values, not about these corrections. */}
+      {/* The reasons below the fields are about the file's values, not about the restored ones. */}
       {isRestored && !asksAboutCorrections && (
         <Notice kind="info" mb="sm">
           {t("import:ask.title")}

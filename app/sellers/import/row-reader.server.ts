@@ -15,7 +15,6 @@ const schemas = Object.fromEntries(
   textFields.map((field) => [field, newSellerSchema.pick({ [field]: true } as Record<TextField, true>)]),
 ) as unknown as Record<TextField, z.ZodType<Partial<NewSeller>>>;
 
-/** Reads one row at a time, as a new seller or as changes of a seller. */
 export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vocabulary, t: Translate) {
   const labels = sellerLabels(t);
   const errorMap = formMessages(t, labels);
@@ -29,9 +28,9 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
     return { column, value: shortened(value), reason };
   }
 
-  /** @returns undefined for an invalid value, whose problems it adds */
+  /** @returns undefined for an invalid value, and adds its problems to `problems` */
   function readText(row: SheetRow, column: TextField, problems: RowProblem[]): string | undefined {
-    // A spreadsheet puts an apostrophe before an MPK of digits to keep it as text.
+    // People type an apostrophe (`'0017`) into a spreadsheet to keep an MPK as text.
     const value = column === "mpk" ? cell(row, column).replace(/^'(?=\d)/, "") : cell(row, column);
     const read = schemas[column].safeParse({ [column]: value === "" ? undefined : value }, { error: errorMap });
     const damage = damageOf(column, value);
@@ -41,7 +40,6 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
     return undefined;
   }
 
-  /** @returns undefined for an empty cell, and for an invalid one, whose problem it adds */
   function readEnabled(row: SheetRow, problems: RowProblem[]): boolean | undefined {
     const value = cell(row, "accountEnabled");
     if (value.trim() === "") return undefined;
@@ -51,7 +49,7 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
     return undefined;
   }
 
-  /** More cells than headings mostly mean a delimiter within a value: `Bar;Kawiarnia`. */
+  /** Extra cells usually mean a delimiter within a value: `Bar;Kawiarnia`. */
   function extraCells({ cells }: SheetRow): RowProblem[] {
     const value = cells.slice(headings.length).find((each) => each.trim() !== "");
     return value === undefined ? [] : [problem(undefined, value, t("upload:row.tooManyCells"))];
@@ -64,11 +62,9 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
   return {
     cell,
 
-    /**
-     * Whether the row has neither an id nor a text: people prepare rows that hold only „Aktywne”. In a
-     * file without text columns a row without an id is a mistake.
-     */
     isBlank(row: SheetRow): boolean {
+      // People prepare rows that contain only „Aktywne”. In a file without text columns, however, a
+      // row with „Aktywne” and no id is a mistake.
       const hasTexts = textFields.some((field) => places[field] !== undefined);
       const values = (["id", ...textFields] as const).map((column) => cell(row, column));
       return hasTexts && values.join("").trim() === "" && extraCells(row).length === 0;
@@ -83,7 +79,7 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
       return { line: row.line, kind: "create", seller, accountEnabled };
     },
 
-    /** Unchanged values aren't validated: they may be older than today's rules. */
+    /** Unchanged values aren't validated, because they may be older than today's rules. */
     update(row: SheetRow, before: Seller): CheckedRow {
       const problems = extraCells(row);
       const fields: Partial<SellerChange> = {};
@@ -103,7 +99,6 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
     unknownId(row: SheetRow): CheckedRow {
       const problems = extraCells(row);
       problems.push(problem("id", cell(row, "id"), t("upload:row.unknownId")));
-      // The values aren't needed, only their problems.
       for (const column of textFields) if (places[column] !== undefined) readText(row, column, problems);
       readEnabled(row, problems);
       return wrong(row, problems);
@@ -112,8 +107,8 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
 }
 
 /**
- * Whether a cell still holds the seller's value, which may look different in an exported file: U+FFFD
- * for half of a surrogate pair, LF for CRLF in a workbook, an apostrophe before `-7`.
+ * An exported file may contain a changed form of the seller's value: U+FFFD for half of a surrogate
+ * pair, LF for CRLF in a workbook, `'-7` for `-7`.
  */
 function isSame(cell: string, value = ""): boolean {
   const inFile = wellFormed(value);

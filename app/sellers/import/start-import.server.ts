@@ -11,7 +11,6 @@ import { assertHistoryQuota } from "~/sellers/write/history-quota.server";
 import { ownPlan } from "./plan-page.server";
 import { itemCount, lockPlan, type Plan } from "./plan-store.server";
 
-/** @throws Response 404 for a plan that is gone or another person's, 400 for one without rows */
 export async function startImport(ctx: FranchiseeContext, id: string): Promise<Response> {
   const { t } = ctx;
   const plan = await ownPlan(ctx, id);
@@ -37,9 +36,8 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
 }
 
 /**
- * Starts a plan's job once, however often this is called, and never beside another job that saves
- * the same file. @returns that other job, so that none was started; undefined otherwise
- * @throws Response 404 if the plan is gone; QuotaExceeded
+ * Starts a plan's job once, and not while another job saves the same file.
+ * @returns the other job's id. @throws Response 404 if the plan is gone; QuotaExceeded
  */
 export function startPlan(
   plan: Plan,
@@ -63,8 +61,8 @@ export function startPlan(
 }
 
 /**
- * Finds the plan's own job, and jobs of the same file that hadn't ended when the plan was checked:
- * the check can't have seen all sellers that these jobs add, so the plan would add them again.
+ * Also finds jobs of the same file that hadn't ended when the plan was checked. The check may not
+ * have seen the sellers that these jobs add, so the plan would add them again.
  */
 async function jobsOfSameFile(tx: Tx, { id, sub, digest, checkedAt }: Plan): Promise<string[]> {
   const jobs = tx

@@ -84,13 +84,13 @@ function FileForm({ content }: { content: UploadContent }) {
   const submit = useSubmit();
   const input = useDroppedFile();
   const { maxMegabytes, maxRows, formKey } = content;
-  /** What happened in the field since the content came, whose fault is about an earlier file then. */
+  /** After an event in the field, the fault of `content` is about an earlier file. */
   const [latest, setLatest] = useState<{ content: UploadContent; event: "chosen" | "unreadable" }>();
   const event = latest?.content === content ? latest.event : undefined;
   const laterFault = event === "unreadable" ? content.unreadable : undefined;
   const shownFault = event ? laterFault : content.fault;
   const fault = shownFault?.field === "file" ? shownFault : undefined;
-  // A file that was moved or saved since it was chosen can't be read, and would fail the request.
+  // A file that was moved or saved after it was chosen can't be read, and the request would fail.
   const sendIfReadable = async (submission: FormEvent<HTMLFormElement>) => {
     const form = submission.currentTarget;
     const field = form.elements.namedItem("file") as HTMLInputElement;
@@ -146,7 +146,6 @@ function FileForm({ content }: { content: UploadContent }) {
   );
 }
 
-/** Puts a file that is dropped anywhere on the page into the field. */
 function useDroppedFile() {
   const input = useRef<HTMLInputElement>(null);
   const isFile = ({ dataTransfer, target }: DragEvent) =>
@@ -164,7 +163,6 @@ function useDroppedFile() {
   return input;
 }
 
-/** Corrections typed into a plan that is gone, to be copied. */
 function LostCorrections({ typed }: Pick<NonNullable<UploadContent["gonePlan"]>, "typed">) {
   const t = useT();
   const labels = { line: t("import:line"), field: t("common:field"), value: t("import:value") };
