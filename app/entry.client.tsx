@@ -6,7 +6,7 @@ import { TranslateContext } from "~/i18n/hooks";
 import { isDecodable } from "~/i18n/locales";
 import { ownNamespaces, sharedNamespaces } from "~/i18n/page-namespaces";
 import { guardForeignChanges, onRecoverableError } from "~/layouts/shell/foreign-changes";
-import { leaveOutLoadedStyles } from "~/layouts/shell/inline-styles";
+import { skipLoadedStyles } from "~/layouts/shell/inline-styles";
 import { pageRoot } from "~/layouts/shell/page-document";
 import { reportUncaughtErrors } from "~/layouts/shell/report-browser-errors";
 
@@ -25,7 +25,7 @@ async function waitForPageData(): Promise<void> {
 
 async function hydrate(): Promise<void> {
   reportUncaughtErrors();
-  leaveOutLoadedStyles();
+  skipLoadedStyles();
   await loadNamespaces(...sharedNamespaces, ...Object.keys(window.__remixRouteModules).flatMap(ownNamespaces));
   await waitForPageData();
   guardForeignChanges();

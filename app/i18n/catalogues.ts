@@ -16,7 +16,7 @@ const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802\ud803\ud83a\ud83b]/;
 
 /** Puts a right-to-left name between U+2068 and U+2069, so that it can't reorder its sentence. */
-export function isolated(value: string): string {
+export function isolate(value: string): string {
   return RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
 }
 

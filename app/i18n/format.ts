@@ -83,7 +83,7 @@ export function relativeTime(t: Translate, at: number, now: number, locale: Loca
   return past >= MINUTE_MS ? format.format(-Math.floor(past / MINUTE_MS), "minute") : t("justNow");
 }
 
-export function capitalized(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

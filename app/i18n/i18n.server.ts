@@ -1,7 +1,7 @@
 import i18next, { type i18n } from "i18next";
 import enUS from "~/i18n/en-US";
 import pl from "~/i18n/pl";
-import { bindTexts, defaultNamespace, isolated, type Translate } from "./catalogues";
+import { bindTexts, defaultNamespace, isolate, type Translate } from "./catalogues";
 import { formatNumber } from "./format";
 import { defaultLocale, fallbackLocale, type Locale, localeCodes } from "./locales";
 
@@ -17,7 +17,7 @@ function createI18n(locale: Locale): i18n {
   void created.init({
     defaultNS: defaultNamespace,
     // React escapes HTML, so i18next's `escape` can isolate names instead.
-    interpolation: { escapeValue: true, escape: isolated },
+    interpolation: { escapeValue: true, escape: isolate },
     returnNull: false,
     lng: locale,
     fallbackLng: false,

@@ -27,7 +27,6 @@ const NAMESPACES_OF_SCREENS: Readonly<Record<string, readonly PageNamespace[]>> 
 /** `rare-pages.ts` contains these namespaces, because each is small and rarely needed. */
 const RARE_NAMESPACES: readonly PageNamespace[] = ["accessibility", "auth", "privacy", "profile"];
 
-/** Returns the namespace's file in `page/`. */
 export const fileOf = (namespace: PageNamespace) => (RARE_NAMESPACES.includes(namespace) ? "rare-pages" : namespace);
 
 /** @param routeId for example `help___en-US` */

@@ -1,4 +1,4 @@
-import { defaultNamespace, isolated, type Texts, type Translate } from "./catalogues";
+import { defaultNamespace, isolate, type Texts, type Translate } from "./catalogues";
 import { formatNumber } from "./format";
 import type { Locale } from "./locales";
 
@@ -29,7 +29,7 @@ export function makeTranslate(locale: Locale, namespaces: Map<string, Texts>): T
   const translate = (path: string, values: Record<string, unknown> = {}) =>
     (findText(path, values.count) ?? path).replace(PLACEHOLDER, (_, name: string, isNumber: string | undefined) => {
       const value = values[name] ?? "";
-      return isolated(isNumber ? formatNumber(Number(value), locale) : String(value));
+      return isolate(isNumber ? formatNumber(Number(value), locale) : String(value));
     });
   return translate as Translate;
 }

@@ -6,7 +6,7 @@ export const LEAVING = "panel-leaving";
 export const LEAVING_HEADER = "Panel-Leaving";
 
 /** If the page is still there after this time, the person has cancelled the navigation. */
-const STAYED_MS = 60_000;
+const CANCELLED_AFTER_MS = 60_000;
 
 type Activity = { begin: () => () => void; stop?: () => void };
 
@@ -62,7 +62,7 @@ function linkAddress(target: EventTarget | null): string | undefined {
 function leave(): void {
   isLeaving = true;
   clearTimeout(stayTimer);
-  stayTimer = setTimeout(stay, STAYED_MS);
+  stayTimer = setTimeout(stay, CANCELLED_AFTER_MS);
   for (const activity of activities) {
     activity.stop?.();
     activity.stop = undefined;

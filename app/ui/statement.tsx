@@ -14,7 +14,6 @@ type StatementProps = {
   footnote?: ReactNode;
 };
 
-/** For an error, „Wylogowano”, or an empty list. */
 export function Statement({ drawing, title, level = 1, lang, children, actions, footnote }: StatementProps) {
   const Heading = `h${level}` as const;
   const padding = level === 1 ? {} : { px: "md", py: "xl" };

@@ -15,28 +15,28 @@ const BESIDE_EDGE_PX = 100;
 
 /** Shows the last action's flash, or a toast: floating, or without scripts at the page's top. */
 export function FlashMessage() {
-  const { shown, dismiss } = useShownMessage();
+  const { message, dismiss } = useMessage();
   const [isPaused, setPaused] = useState(false);
   const hasScripts = useMounted();
   const place = useRef<HTMLDivElement>(null);
-  const onFocus = useFocusReturned(shown !== null);
+  const onFocus = useFocusReturned(message !== null);
 
-  useStayAboveBars(place, shown !== null);
+  useStayAboveBars(place, message !== null);
   useEffect(() => {
-    messagePlace.isTaken = shown !== null;
-  }, [shown]);
+    messagePlace.isTaken = message !== null;
+  }, [message]);
   useEffect(() => {
-    if (!shown || hasNoTimer(shown) || isPaused) return;
-    const timer = setTimeout(dismiss, shown.brief ? TOAST_MS : NOTIFICATION_MS);
+    if (!message || hasNoTimer(message) || isPaused) return;
+    const timer = setTimeout(dismiss, message.brief ? TOAST_MS : NOTIFICATION_MS);
     return () => clearTimeout(timer);
-  }, [shown, isPaused, dismiss]);
+  }, [message, isPaused, dismiss]);
 
   return (
     <div ref={place} role="status" className={classes.place} onFocus={onFocus} data-screen-only>
-      {shown && (
+      {message && (
         <Message
-          key={shown.id}
-          kind={shown.kind}
+          key={message.id}
+          kind={message.kind}
           className={classes.message}
           withCloseButton={hasScripts}
           onClose={dismiss}
@@ -45,20 +45,20 @@ export function FlashMessage() {
           onFocus={() => setPaused(true)}
           onBlur={() => setPaused(false)}
         >
-          {shown.text} {shown.link && <Link to={shown.link.href}>{shown.link.text}</Link>}
-          {shown.button && (
-            <Button isSmall onClick={shown.button.press}>
-              {shown.button.text}
+          {message.text} {message.link && <Link to={message.link.href}>{message.link.text}</Link>}
+          {message.button && (
+            <Button isSmall onClick={message.button.press}>
+              {message.button.text}
             </Button>
           )}
-          {shown.undo && (
+          {message.undo && (
             <form method="post" className={classes.undo}>
-              <Button type="submit" isSmall name={shown.undo.name} value={shown.undo.value}>
-                {shown.undo.text}
+              <Button type="submit" isSmall name={message.undo.name} value={message.undo.value}>
+                {message.undo.text}
               </Button>
             </form>
           )}
-          {shown.also?.map(({ text, link }) => (
+          {message.also?.map(({ text, link }) => (
             <p key={text}>
               {text} <Link to={link.href}>{link.text}</Link>
             </p>
@@ -70,8 +70,8 @@ export function FlashMessage() {
 }
 
 type ShownMessage = ArrivingFlash & Pick<Toast, "button">;
-/** `flash` is the last flash, `pathname` the page on which the shown message appeared. */
-type ShownState = { flash: ArrivingFlash | null; shown: ShownMessage | null; pathname: string };
+/** `flash` is the last flash, `pathname` the page on which the message appeared. */
+type MessageState = { flash: ArrivingFlash | null; message: ShownMessage | null; pathname: string };
 
 /** Nobody can follow a link, or read an error to its end, within a few seconds. */
 function hasNoTimer({ kind, link, also, undo }: ArrivingFlash): boolean {
@@ -85,7 +85,7 @@ function useStayAboveBars(place: RefObject<HTMLElement>, isShown: boolean): void
     if (!isShown) return;
     const bars = [...document.querySelectorAll("[data-at-bottom]")];
     const move = () => {
-      if (place.current) place.current.style.bottom = freeBottom(bars);
+      if (place.current) place.current.style.bottom = bottomAboveBars(bars);
     };
     // The bar of selected rows may appear after the message.
     const resizes = new ResizeObserver(move);
@@ -99,7 +99,7 @@ function useStayAboveBars(place: RefObject<HTMLElement>, isShown: boolean): void
   }, [place, isShown, key]);
 }
 
-function freeBottom(bars: Element[]): string {
+function bottomAboveBars(bars: Element[]): string {
   const tops = bars.map((bar) => {
     const { top, bottom, height } = bar.getBoundingClientRect();
     return height > 1 && bottom > innerHeight - BESIDE_EDGE_PX ? top : innerHeight;
@@ -112,28 +112,28 @@ function freeBottom(bars: Element[]): string {
 let toastCount = 0;
 
 /** The next form that is sent removes the message; another page removes one without a timer. */
-function useShownMessage(): { shown: ShownMessage | null; dismiss: () => void } {
+function useMessage(): { message: ShownMessage | null; dismiss: () => void } {
   const { flash: arrivedFlash } = useRootData();
   useSeenCookie(arrivedFlash?.id);
   // The page itself shows a flash that has a place (`at`).
   const flash = arrivedFlash?.at ? null : arrivedFlash;
   const { pathname } = useLocation();
   const isSending = useNavigation().formMethod === "POST";
-  const [state, setState] = useState<ShownState>({ flash, shown: flash, pathname });
+  const [state, setState] = useState<MessageState>({ flash, message: flash, pathname });
   const isNew = flash !== null && flash.id !== state.flash?.id;
-  const isOver = state.shown !== null && (isSending || (hasNoTimer(state.shown) && pathname !== state.pathname));
-  if (isNew || isOver) setState({ flash, shown: isNew ? flash : null, pathname });
+  const isOver = state.message !== null && (isSending || (hasNoTimer(state.message) && pathname !== state.pathname));
+  if (isNew || isOver) setState({ flash, message: isNew ? flash : null, pathname });
   useEffect(
     () =>
       subscribeToToasts((toast) => {
         toastCount += 1;
-        const shown = { ...toast, brief: true as const, id: `toast-${toastCount}` };
-        setState((last) => ({ ...last, shown, pathname: window.location.pathname }));
+        const message = { ...toast, brief: true as const, id: `toast-${toastCount}` };
+        setState((last) => ({ ...last, message, pathname: window.location.pathname }));
       }),
     [],
   );
-  const dismiss = useCallback(() => setState((last) => ({ ...last, shown: null })), []);
-  return { shown: state.shown, dismiss };
+  const dismiss = useCallback(() => setState((last) => ({ ...last, message: null })), []);
+  return { message: state.message, dismiss };
 }
 
 /** The server repeats a flash until this cookie is set, because browsers may drop fetched data. */

@@ -33,7 +33,7 @@ export function InlineStyles() {
 }
 
 /** Called before hydration: `Links` then renders only sheets that the document doesn't have. */
-export function leaveOutLoadedStyles(): void {
+export function skipLoadedStyles(): void {
   const links = [...document.querySelectorAll("link[rel=stylesheet]")];
   const loaded = new Set(links.map((link) => link.getAttribute("href")));
   for (const route of Object.values(window.__remixManifest.routes)) {

@@ -13,12 +13,12 @@ import classes from "./leaving.module.css";
 const PROVIDER_PATHS = new Set(["/auth/login", "/auth/logout", "/logout"]);
 
 export function leaveFor(href: string): void {
-  beginLeaving(href);
+  announceLeaving(href);
   window.location.assign(href);
 }
 
 /** The next document gets the ticked rows after a new sign-in, but not after a sign-out. */
-function beginLeaving(href: string): void {
+function announceLeaving(href: string): void {
   if (href.includes("/logout")) cancelHandover();
   window.dispatchEvent(new Event(LEAVING));
 }
@@ -27,13 +27,13 @@ function beginLeaving(href: string): void {
 export function LeavingOverlay() {
   const t = useT();
   const { location } = useNavigation();
-  const isLeaving = useLeaving();
+  const isAnnounced = useAnnouncedLeaving();
   const isRestored = useRestoredPage();
-  const leaves = isLeaving || (location !== undefined && leadsOut(location.pathname));
+  const isLeaving = isAnnounced || (location !== undefined && leadsToProvider(location.pathname));
   useEffect(() => {
-    document.documentElement.toggleAttribute("data-leaving", leaves);
-  }, [leaves]);
-  if (!leaves && !isRestored) return null;
+    document.documentElement.toggleAttribute("data-leaving", isLeaving);
+  }, [isLeaving]);
+  if (!isLeaving && !isRestored) return null;
   return (
     <div className={classes.overlay} data-screen-only role="status" aria-live="polite">
       <Loader size={40} aria-hidden="true" />
@@ -42,22 +42,22 @@ export function LeavingOverlay() {
   );
 }
 
-function useLeaving(): boolean {
+function useAnnouncedLeaving(): boolean {
   const [isLeaving, setLeaving] = useState(false);
   useWindowEvent(LEAVING, () => setLeaving(true));
   useWindowEvent("pageshow", () => setLeaving(false));
   useWindowEvent("click", (event) => {
     const link = clickedLink(event);
-    if (link && leadsOut(link.href)) beginLeaving(link.href);
+    if (link && leadsToProvider(link.href)) announceLeaving(link.href);
   });
   useWindowEvent("submit", (event) => {
     const action = formAddress(event);
-    if (!event.defaultPrevented && leadsOut(action)) beginLeaving(action);
+    if (!event.defaultPrevented && leadsToProvider(action)) announceLeaving(action);
   });
   return isLeaving;
 }
 
-function leadsOut(href: string): boolean {
+function leadsToProvider(href: string): boolean {
   const url = URL.canParse(href, window.location.href) ? new URL(href, window.location.href) : undefined;
   return url?.origin === window.location.origin && PROVIDER_PATHS.has(barePath(url.pathname));
 }

@@ -13,8 +13,9 @@ import { usePageTitle } from "./page-title";
 const PAGE_ROOT = "page";
 
 /**
- * React hydrates only an element inside the body, because extensions change html, head and body
- * before. Both branches have two children, so that `useId` returns the same ids.
+ * Extensions change html, head and body before hydration. React would then render the document
+ * again, so React hydrates only an element inside the body. Both branches have two children, so
+ * that `useId` returns the same ids.
  */
 export function PageDocument({ children }: { children: ReactNode }) {
   if (import.meta.env.SSR) return <WholeDocument>{children}</WholeDocument>;
@@ -50,7 +51,7 @@ function WholeDocument({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content={colorsOf(colorScheme)} />
+        <meta name="color-scheme" content={schemesOf(colorScheme)} />
         <title>{title}</title>
         {/* A script after a style sheet would wait for the sheet. */}
         <ColorSchemeScript nonce={nonce} />
@@ -80,10 +81,10 @@ function DocumentUpdates() {
   }, [locale]);
   useDidUpdate(() => {
     document.documentElement.dataset.colorScheme = colorScheme;
-    document.querySelector("meta[name=color-scheme]")?.setAttribute("content", colorsOf(colorScheme));
+    document.querySelector("meta[name=color-scheme]")?.setAttribute("content", schemesOf(colorScheme));
   }, [colorScheme]);
   // React can't hydrate portals. The document itself has the first page's links.
   return isHydrated && createPortal(<Links />, document.head);
 }
 
-const colorsOf = (scheme: string) => (scheme === "auto" ? "light dark" : scheme);
+const schemesOf = (scheme: string) => (scheme === "auto" ? "light dark" : scheme);

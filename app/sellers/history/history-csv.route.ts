@@ -4,7 +4,7 @@ import { admittedRows } from "~/auth/admitted-rows.server";
 import { type FranchiseeContext, forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { sellerPath } from "~/domain/paths";
-import { capitalized, formatDateTime } from "~/i18n/format";
+import { capitalize, formatDateTime } from "~/i18n/format";
 import { readDayRange } from "./day-range.server";
 import { type HistoryFilter, parseHistoryFilter } from "./history-query";
 import { entryView, type FieldValue } from "./history-rows";
@@ -30,7 +30,7 @@ async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?: strin
   const back = (text?: string) => ctx.redirect(page + search, text ? { flash: { kind: "error", text } } : {});
   // The page shows the error at the day's field.
   if (errors.from || errors.to) return back();
-  const headings = headingKeys.map((key) => capitalized(t(key)));
+  const headings = headingKeys.map((key) => capitalize(t(key)));
   const changes = csvRows(ctx, parseHistoryFilter(searchParams), { ...bounds, sellerId });
   const rows = admittedRows(ctx, changes, { columns: headings.length });
   return csvDownload(ctx, { name: t("files:fileName.history"), headings, rows }, back);

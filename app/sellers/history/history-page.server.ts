@@ -3,7 +3,7 @@ import type { Row } from "~/.server/db/schema";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { changeableFields } from "~/domain/history-entry";
 import type { Translate } from "~/i18n/catalogues";
-import { capitalized } from "~/i18n/format";
+import { capitalize } from "~/i18n/format";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { areNotesOn } from "~/sellers/write/seller-notes.server";
 import { fieldLabel } from "./change-parts";
@@ -103,7 +103,7 @@ export function jobText(t: Translate, { count, done, fields }: Pick<HistoryRow, 
   if (kinds.length === 0) return t("history:jobOf", { count });
   const named = kinds.length === 1 && done.update ? ` (${fields.map((field) => fieldLabel(t, field)).join(", ")})` : "";
   const changes = kinds.map(([kind, some]) => t(`history:did.${kind}`, { count: some })).join(", ") + named;
-  return done.create ? t("history:import", { what: changes }) : capitalized(changes);
+  return done.create ? t("history:import", { what: changes }) : capitalize(changes);
 }
 
 export function pathWithoutChange(request: Request): string {

@@ -4,7 +4,7 @@ import { takeNews } from "~/.server/db/news";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Translate } from "~/i18n/catalogues";
-import { capitalized } from "~/i18n/format";
+import { capitalize } from "~/i18n/format";
 import { countItems } from "./item-store.server";
 import { type AwaitedSystem, endedItems, type ItemCounts, isOver, type JobState, problemsInWords } from "./job";
 import { jobTitle, runnableKind, type StoredKind } from "./job-kinds.server";
@@ -44,7 +44,7 @@ type CountedJob = StoredKind & { total: number };
 export function resultTitle(job: CountedJob, t: Translate, counts: ItemCounts): string {
   const kind = runnableKind(job);
   if (!kind) return t("jobs:state.finished");
-  if (counts.done > 0) return capitalized(kind.doneText(t, job.params, { ...counts, total: job.total }));
+  if (counts.done > 0) return capitalize(kind.doneText(t, job.params, { ...counts, total: job.total }));
   const title = kind.title(t, job.params);
   return problemsInWords(t, counts) ? title : `${title} – ${otherResults(job, t, counts)}`;
 }

@@ -20,7 +20,6 @@ export default {
     undo: "Cofa:",
     disable: "Wyłącza dodane konta:",
   },
-  /** An operation that changed only some of its items. */
   partly: {
     enable: "włączono {{done, number}} z {{total, number}} kont",
     disable: "wyłączono {{done, number}} z {{total, number}} kont",

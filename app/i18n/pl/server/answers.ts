@@ -26,7 +26,6 @@ export const files = {
 };
 
 export const listing = {
-  /** The list couldn't be loaded, so the page still shows the previous one. */
   failed: {
     search: "Nie udało się wyszukać sprzedawców",
     list: "Nie udało się wczytać listy sprzedawców",
