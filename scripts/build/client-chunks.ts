@@ -38,7 +38,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "ui/data/pager.tsx",
     "sellers/list/selection/use-selection.ts",
     // The list and its row menu, which is loaded on demand.
-    "sellers/list/table/held-row.ts",
+    "sellers/list/table/pinned-row.ts",
     "domain/undo.ts",
     "ui/form",
   ],

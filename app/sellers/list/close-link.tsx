@@ -4,10 +4,7 @@ import theme from "~/ui/theme/components.module.css";
 
 type CloseLinkProps = Omit<LinkProps, "children"> & { children: string };
 
-/**
- * A cross that removes a filter or the selection. It has no text: `ignoreSecondClick` drops a quick
- * second click on a control of the same text, and quick clicks at one place may remove two filters.
- */
+/** Has no text, so that `ignoreSecondClick` lets two quick clicks remove two filters. */
 export function CloseLink({ children, ...link }: CloseLinkProps) {
   return (
     <CloseButton

@@ -15,7 +15,7 @@ export function NothingMatches({ query: { q, sort } }: Pick<ListState, "query">)
   const hasText = q !== "";
   return (
     <section className={theme.card}>
-      {/* The next search keeps the order, because the table's head with its field is missing. */}
+      {/* Keeps the order for the next search: without a table its field is missing. */}
       <input type="hidden" name="sort" value={sort} form={SEARCH_FORM_ID} />
       <Statement
         level={2}
@@ -61,7 +61,7 @@ export function NoSellersYet({ newSellerPath }: { newSellerPath: string }) {
   );
 }
 
-/** A new location has a new key, which makes a screen reader announce each failure. */
+/** The location's key remounts the notice, so that a screen reader announces each failure. */
 export function FailedListNotice({ title, text }: FailedList["failure"]) {
   const t = useT();
   const href = useHref();
@@ -69,7 +69,7 @@ export function FailedListNotice({ title, text }: FailedList["failure"]) {
   return (
     <Notice key={key} kind="error" role="alert" title={title} my="sm">
       <p>{text}</p>
-      {/* `state` says whether a search is typed. The button disappears and would lose focus. */}
+      {/* `state` marks a typed search (`useFilterForm`). The button disappears and would lose focus. */}
       <Group gap="xs" mt="xs">
         <LinkButton isSmall to={pathname + search} state={state} preventScrollReset onClick={focusSearch}>
           {t("common:tryAgain")}
@@ -82,7 +82,7 @@ export function FailedListNotice({ title, text }: FailedList["failure"]) {
   );
 }
 
-/** Shown until the error page has loaded, because the screen has no list to keep. */
+/** Visible until the error page has loaded. */
 export function FailedListPage({ title, errorPath }: FailedList["failure"]) {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ import classes from "./toolbar/toolbar.module.css";
 
 type ListHeaderProps = { newSellerPath: string; hasTable: boolean };
 
-/** On a phone „Importuj” is in the menu „⋯”, so that the first seller stands higher. */
+/** On a phone „Importuj” is in the menu „⋯”, which leaves more room for sellers. */
 export function ListHeader({ newSellerPath, hasTable }: ListHeaderProps) {
   const t = useT();
   const href = useHref();

@@ -10,7 +10,7 @@ import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
 import { TABLE_ID } from "./table/sellers-table";
 
-/** Links to the first, the last and the current page with its neighbours: 1 … 4 5 6 … 20. */
+/** For example: 1 … 4 5 6 … 20. */
 export function ListPager({ total, ...state }: ListState & { total: number }) {
   const t = useT();
   const locale = useLocale();
@@ -22,7 +22,6 @@ export function ListPager({ total, ...state }: ListState & { total: number }) {
   if (total === 0) return null;
   return (
     <Group justify="space-between" gap="0.75rem 1.5rem" mt="1rem" onClick={onClick}>
-      {/* A printed sheet has no links, so the text says that the list goes on. */}
       {last > 1 && <p data-paper-only>{t("sellers:pages.of", { page: current, pages: last })}</p>}
       <Pager
         label={t("sellers:pages.label")}
@@ -42,7 +41,7 @@ export function ListPager({ total, ...state }: ListState & { total: number }) {
               aria-label={t("sellers:pages.page", { page })}
               aria-current={page === current ? "page" : undefined}
             >
-              {/* Voice control needs the same digits in the label. */}
+              {/* Voice control needs the digits of the label. */}
               {formatNumber(page, locale)}
             </Link>
           ),

@@ -16,7 +16,7 @@ import { type FailedList, failedList, type ListContent, listContent } from "./li
 import { ListHeader } from "./list-header";
 import { ListPager } from "./list-pager";
 import { SellersForm } from "./selection/sellers-form";
-import { HeldRowContext, useHeldRow } from "./table/held-row";
+import { PinnedRowContext, usePinnedRow } from "./table/pinned-row";
 import { Toolbar } from "./toolbar/toolbar";
 
 export const handle = {
@@ -32,7 +32,7 @@ export const loader = forFranchisee(async (ctx) => {
   return data(content, init);
 });
 
-/** Shows a list as it was left; `usePageMemory` then loads the current one. */
+/** After Back shows the remembered list; `usePageMemory` then loads the current list. */
 export const clientLoader = async ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   takePage<ListContent>(request) ?? serverLoader<typeof loader>();
 
@@ -43,21 +43,22 @@ export default function Page() {
   const latestList = useRef<ListContent>();
   const list = "failure" in loaded ? undefined : loaded;
   usePageMemory(loaded, list);
-  const heldRow = useHeldRow();
-  // A list that lacks the row with the open correction is shown once the correction is closed.
-  const isWithoutHeldRow = heldRow.heldId !== undefined && !list?.sellers.some(({ id }) => id === heldRow.heldId);
-  if (list && !isWithoutHeldRow) latestList.current = list;
+  const pinnedRow = usePinnedRow();
+  // A list without the pinned row is shown once the row's correction is closed.
+  const isWithoutPinnedRow =
+    pinnedRow.pinnedId !== undefined && !list?.sellers.some(({ id }) => id === pinnedRow.pinnedId);
+  if (list && !isWithoutPinnedRow) latestList.current = list;
   if (latestList.current) {
     return (
-      <HeldRowContext.Provider value={heldRow}>
+      <PinnedRowContext.Provider value={pinnedRow}>
         <List {...latestList.current} requested={loaded} />
-      </HeldRowContext.Provider>
+      </PinnedRowContext.Provider>
     );
   }
   return "failure" in loaded && <FailedListPage {...loaded.failure} />;
 }
 
-/** @param requested the shown list, or a later list that waits for a correction or has failed */
+/** @param requested the visible list, or a newer list that has failed or waits for a correction */
 function List({
   sellers,
   notes,

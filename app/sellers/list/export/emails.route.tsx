@@ -16,7 +16,7 @@ export const handle = {
 export const loader = forFranchisee(readEmailsToCopy);
 export const action = forFranchisee(readEmailsToCopy);
 
-/** The form of ticked rows posts here without a clipboard; the export menu links here for all. */
+/** The form of ticked rows posts here; the export menu links here for the whole list. */
 export default function Page() {
   const t = useT();
   const href = useHref();

@@ -52,7 +52,6 @@ function exportName({ t }: Pick<FranchiseeContext, "t">): string {
   return `${t("files:fileName.sellers")}-${day}`;
 }
 
-/** Headings and values of the sheet „O eksporcie”. */
 function aboutSheet({ t, by, locale }: FranchiseeContext, request: ExportRequest, rows: number): [string, string][] {
   return [
     [t("sellers:filters.title"), describeFilter(t, request)],

@@ -14,7 +14,6 @@ const formats = [
 
 type ExportMenuProps = Pick<ListState, "query"> &
   Pick<TableLook, "columns"> & {
-    /** How many rows a file has; undefined if unknown. */
     rows: number | undefined;
   };
 
@@ -23,14 +22,14 @@ export function ExportMenu({ query, columns, rows }: ExportMenuProps) {
   const href = useHref();
   const announceFile = useAnnounceFile(rows);
   const filterParams = printSellerFilter(query);
-  // A file holds what the backend has of sellers, and no dates and notes of this app.
+  // Files contain the backend's data only; this app stores the notes.
   const fields = columns.filter((column) => column !== "note");
   const filterAndColumnParams = new URLSearchParams([...filterParams, ["columns", fields.join(".")]]);
   return (
     <MenuList>
       {rows !== undefined && <li className={theme.group}>{t("sellers:export.rows", { count: rows })}</li>}
       {formats.flatMap(({ name, program }) => [
-        // The links' own names have the format, too.
+        // Hidden, because the link's own text has the format.
         <li key={name} className={theme.group} aria-hidden="true">
           {program}
         </li>,
@@ -57,11 +56,7 @@ export function ExportMenu({ query, columns, rows }: ExportMenuProps) {
   );
 }
 
-/**
- * Returns a function that says that a file is coming, because a browser shows a download only once
- * its first rows have arrived.
- * @param rows the number of the file's rows; undefined when unknown
- */
+/** A browser shows a download only after its first rows, so a toast announces the file. */
 export function useAnnounceFile(rows: number | undefined) {
   const t = useT();
   return (name: string) => {

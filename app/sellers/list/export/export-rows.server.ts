@@ -15,7 +15,6 @@ import { SellerIndex } from "~/domain/seller-index";
 import { MAX_SELECTED } from "../selection/selection";
 import { readPostedSelection } from "../selection/selection.server";
 
-/** If the person opens no page within a day, the news about missing sellers is dropped. */
 const NEWS_LIFE_MS = 24 * 3_600_000;
 
 class TooManyRows extends Error {
@@ -66,10 +65,7 @@ export async function* exportedRows(
   }
 }
 
-/**
- * If sellers are missing, the file's last row and a message on the next page say how many.
- * @param onNoticeRow called if the last row is such a notice and not a seller
- */
+/** @param onNoticeRow called if the last row is a notice, for example about missing sellers */
 export async function* fileRows(
   ctx: Pick<FranchiseeContext, "sellers" | "session" | "tokens" | "t">,
   request: Omit<ExportRequest, "list">,
@@ -87,7 +83,6 @@ export async function* fileRows(
   }
 }
 
-/** Leaves out sellers that the backend hides now. */
 async function* tickedSellers(
   { getMany }: Pick<FranchiseeContext["sellers"], "getMany">,
   ids: readonly string[],

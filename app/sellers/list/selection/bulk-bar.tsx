@@ -17,22 +17,20 @@ const actions = [
 
 type BulkBarProps = ListState & {
   total: number;
-  /** Selected rows on all pages. */
+  /** Counts the selected rows of all pages. */
   selectedCount: number;
   otherPagesCount: number;
-  /** Selected rows that may be on no page of this list. */
+  /** Counts the rows selected under another filter, which this list may not contain. */
   maybeOffListCount: number;
   leftOutCount: number;
-  /** How often the form was posted without a selected row since the last selection. */
+  /** Counts the posts without a selected row since the last tick. */
   emptyPosts: number;
-  /** False if `total` may be too low. */
   canSelectAll: boolean;
   isAllSelected: boolean;
   onSelectAll: (wanted: boolean) => void;
   onClear: () => void;
 };
 
-/** Shows the selection and its actions over the table's head (bulk-bar.module.css). */
 export function BulkBar({
   total,
   selectedCount,
@@ -67,8 +65,8 @@ export function BulkBar({
       data-screen-only
     >
       {emptyPosts > 0 && (
-        // A new key announces each refusal. `ref`: in browsers React ignores `autoFocus` here.
-        // biome-ignore lint/a11y/noAutofocus: after the refusal a reader should hear its reason first.
+        // The key announces each refusal. `ref`: in browsers React ignores `autoFocus` on a <p>.
+        // biome-ignore lint/a11y/noAutofocus: after a refusal a reader should hear its reason first
         <p key={emptyPosts} ref={focus} role="alert" tabIndex={-1} autoFocus>
           {t("sellers:selection.nobody")}
         </p>
@@ -114,14 +112,13 @@ export function BulkBar({
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** The palette offers the buttons (`data-command`) once sellers are selected. */
 function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
   const t = useT();
   const href = useHref();
   const locale = useLocale();
   const announceFile = useAnnounceFile(count);
   return (
-    // Enter presses the form's first button, so the exports come last.
+    // The exports are last, because Enter presses the form's first button.
     <div className={classes.actions}>
       {actions.map(({ action, object, variant }) => {
         const [verb, rest] = [t(`sellers:selection.${action}`), t(`sellers:selection.${object}`)];

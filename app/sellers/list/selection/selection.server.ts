@@ -14,7 +14,7 @@ export type PostedSelection = SelectedRows & {
   list: string;
 };
 
-/** `filter` (printed by `filterText`) names the list in which the rows were selected. */
+/** Stored for a browser without scripts. `filter` is the filter of the list with these rows. */
 export type StoredSelection = SelectedRows & { filter: string };
 
 export function readPostedSelection(fields: URLSearchParams): PostedSelection {
@@ -39,10 +39,7 @@ const MAX_BYTES = 400_000;
 /** Per person. Back, or another tab, may show a page with an earlier selection. */
 const MAX_SELECTIONS = 20;
 
-/**
- * Stores the ticks of a browser without scripts, so that links to other pages keep them.
- * @returns no `id` if no row is selected; `droppedCount` rows exceed a limit
- */
+/** @returns no `id` if no row is selected; `droppedCount` rows exceed a limit */
 export async function storeSelection(
   sub: string,
   selection: StoredSelection,

@@ -20,7 +20,7 @@ type SellersFormProps = ListState & {
   sellers: Seller[];
   notes: Record<string, string>;
   total: number;
-  /** Whether `total` may be too low, so that "all that match" can't be promised. */
+  /** `total` may be too low, so nobody can select "all that match". */
   isTotalUncertain: boolean;
   storedSelection: StoredSelection;
   formKey: string;
@@ -28,7 +28,6 @@ type SellersFormProps = ListState & {
   isStale: boolean;
 };
 
-/** Posts the selected sellers of all pages, or "all that match", to the bulk page. */
 export function SellersForm({
   sellers,
   notes,
@@ -51,7 +50,7 @@ export function SellersForm({
   const isAllSelected = selection.allOf === filter;
   const pageIds = new Set(sellers.map(({ id }) => id));
   const selectedElsewhere = [...selection.ids].filter(([id]) => !pageIds.has(id));
-  // A row that was selected under another filter is surely in this list only if no filter is set.
+  // A row selected under another filter is certainly in this list only if no filter is set.
   const isOnOtherPage = ([, selectedUnder]: [id: string, filter: string]) =>
     total > sellers.length && (selectedUnder === filter || !isFiltered(state.query));
   const otherPagesCount = selectedElsewhere.filter(isOnOtherPage).length;
@@ -59,7 +58,7 @@ export function SellersForm({
   const hiddenParams = printSellerQuery(state.query, { size: state.defaultPageSize });
   for (const [id] of selectedElsewhere) hiddenParams.append("ids", id);
   for (const id of leftOut) hiddenParams.append("leftOut", id);
-  // Without scripts the server couldn't tell an unticked row from a row on another page.
+  // Without `rows` the server couldn't distinguish an unticked row from a row on another page.
   if (isAllSelected) for (const { id } of sellers) hiddenParams.append("rows", id);
   const onSelect = useCallback(
     (rows: string[], isSelected: boolean) => {
@@ -82,7 +81,7 @@ export function SellersForm({
       formKey={formKey}
       action={href("/sellers/bulk")}
       className={bar.form}
-      // Browsers restore ticks by position: after Back another seller may stand there.
+      // After Back browsers restore ticks by position, where another seller may be now.
       autoComplete="off"
       onSubmitCapture={leaveFilesToBrowser}
       onSubmit={refuseEmptyPost}
@@ -105,7 +104,7 @@ export function SellersForm({
           }}
           onClear={() => {
             clearSelection();
-            // The link that was pressed disappears with the bar.
+            // The pressed link disappears with the bar.
             document.getElementById(TABLE_ID)?.focus({ preventScroll: true });
           }}
         />
@@ -127,7 +126,7 @@ export function SellersForm({
   );
 }
 
-/** Counts refused posts without a selected row, so that each refusal is announced. */
+/** Each refused post has its own number, so that screen readers announce each refusal. */
 function useEmptyPosts() {
   const [emptyPosts, setEmptyPosts] = useState(useRootData().flash?.at === "selection" ? 1 : 0);
   const resetEmptyPosts = useCallback(() => setEmptyPosts(0), []);
@@ -140,7 +139,7 @@ function useEmptyPosts() {
   return { emptyPosts, refuseEmptyPost, resetEmptyPosts };
 }
 
-/** Dims the sellers of an earlier answer while the current ones are loading. */
+/** Dims the old rows while new ones are loading. */
 function TableFrame({ isStale, children }: Pick<SellersFormProps, "isStale"> & { children: ReactNode }) {
   const { pathname } = useLocation();
   const { location } = useNavigation();
@@ -156,10 +155,7 @@ function TableFrame({ isStale, children }: Pick<SellersFormProps, "isStale"> & {
   );
 }
 
-/**
- * The browser itself posts a button with `formaction`, because the router would read a file as a
- * page. The server refuses such a post without sellers.
- */
+/** The browser itself posts a button with `formaction`: the router can't save the file. */
 function leaveFilesToBrowser(event: FormEvent): void {
   if ((event.nativeEvent as SubmitEvent).submitter?.hasAttribute("formaction")) event.stopPropagation();
 }

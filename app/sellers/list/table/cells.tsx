@@ -10,21 +10,21 @@ export function columnLabel(t: Translate, column: EditableField | OptionalColumn
   return t(column === "accountEnabled" ? "sellers:list.statusLabel" : `sellers:fields.${column}`);
 }
 
-/** Values up to this length, in characters, fit two lines of the narrowest column. */
+/** Characters that fit two lines of the narrowest column. */
 const MAX_UNCUT = { email: 36, other: 16 };
 
-/** Whether a card needs the column's name before the value; „MPK-5414” says it by itself. */
+/** On a card „MPK-5414” needs no column name before it, but „5414” does. */
 export function isNamedOnCard(column: OptionalColumn, { mpk }: Seller): boolean {
   return column === "mpk" && !/^mpk/i.test(mpk);
 }
 
-/** Whether the column is a first name or surname that the display name holds as a word. */
+/** For example the first name „Anna” of the display name „Anna Kowalska”. */
 export function isPartOfDisplayName(column: string, { displayName, firstName, surname }: Seller): boolean {
   const value = column === "firstName" ? firstName : column === "surname" ? surname : undefined;
   return Boolean(value) && ` ${displayName} `.includes(` ${value} `);
 }
 
-/** @returns the value if its column may cut it off; `cellContent` itself adds the other tooltips */
+/** Returns a long value, which its column may cut off. `cellContent` adds the other tooltips. */
 export function tooltipOf(column: OptionalColumn, seller: Seller): string | undefined {
   if (column === "note" || column === "accountEnabled") return undefined;
   const value = seller[column];
@@ -40,7 +40,7 @@ export function highlight(value: string | undefined, words: readonly string[]): 
 
 type CellContext = { words: readonly string[]; active: string; inactive: string };
 
-/** Returns nothing for an unknown value: the style sheet shows a dash in an empty cell. */
+/** An empty cell gets a dash from table.module.css. */
 export function cellContent(
   column: OptionalColumn,
   seller: Seller,

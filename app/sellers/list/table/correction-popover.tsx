@@ -26,24 +26,19 @@ import { fieldErrors } from "~/ui/form/form-errors";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { useSentForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { useHoldOnRow } from "./held-row";
+import { usePinRow } from "./pinned-row";
 
-/**
- * `seller` is a copy from when the form opened: the list may reload meanwhile, and the form must
- * still report a colleague's change as a conflict.
- */
+/** `seller` as it was when the form opened, so that a colleague's later change is a conflict. */
 export type Correction = { field: TextField; seller: Seller };
 
-/** Screen readers find what stands in a landmark; Mantine would append it to the body. */
+/** By default Mantine appends popovers to the body, outside the page's landmarks. */
 export const WITHIN_MAIN = { target: "#content" };
 
 type CorrectionPopoverProps = {
   correction: Correction | undefined;
-  /** The seller's name as the list shows it now. */
   name: string;
   formKey: string;
   onClose: () => void;
-  /** The element that the popover opens at. */
   children: ReactElement;
 };
 
@@ -53,7 +48,7 @@ export function CorrectionPopover({ correction, name, formKey, onClose, children
   const isSending = useSentForm() !== undefined;
   const field = correction?.field;
   const close = () => {
-    // Closing would unmount the form while it is sent, and lose its answer.
+    // Closing would unmount the form and lose the response.
     if (!isSending) onClose();
   };
   const closeIfUnchanged = () => {
@@ -64,13 +59,13 @@ export function CorrectionPopover({ correction, name, formKey, onClose, children
       <Popover
         opened={correction !== undefined}
         onDismiss={close}
-        // A click beside the form, on another row's menu too, would lose what was typed.
+        // A click outside, for example on another row's menu, would lose the typed text.
         closeOnClickOutside={false}
         withOverlay={correction !== undefined}
         overlayProps={{ fixed: true, backgroundOpacity: 0.1, onMouseDown: keepFocus, onClick: closeIfUnchanged }}
         position="bottom-end"
         trapFocus
-        // Its roles would announce the whole target as a button with a dialog.
+        // Mantine's roles would announce the row's menu as a button of this dialog.
         withRoles={false}
         shadow="lg"
         portalProps={WITHIN_MAIN}
@@ -86,11 +81,11 @@ export function CorrectionPopover({ correction, name, formKey, onClose, children
           <Text fw={600} mb="xs">
             <bdi>{name}</bdi>
           </Text>
-          {/* Without the key a fetcher's answer would reach another field's form. */}
+          {/* Without the key another field's form would show the response for this field. */}
           {correction && <CorrectionForm key={field} form={form} {...correction} formKey={formKey} onCancel={close} />}
         </Popover.Dropdown>
       </Popover>
-      {/* Inside the popover, Escape in the guard's dialog would close the popover, too. */}
+      {/* Inside the popover, Escape in the guard's dialog would also close the popover. */}
       {correction && (
         <LateUnsavedGuard key={field} form={form} isUnsaved={(typed) => isChanged(typed, correction)} isNeverRestored />
       )}
@@ -102,10 +97,7 @@ function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/**
- * After the save the router scrolls to the row in the URL's fragment, despite `preventScrollReset`.
- * The margin makes the row's current place the target, so nothing moves.
- */
+/** After the save the router scrolls to the row in the URL. With this margin nothing moves. */
 function keepInPlace(row: HTMLElement | null): void {
   const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
   if (row) row.style.scrollMarginTop = `${row.getBoundingClientRect().top - padding}px`;
@@ -126,7 +118,7 @@ function CorrectionForm({ form, seller, field, formKey, onCancel }: CorrectionFo
   const href = useHref();
   const fetcher = useFetcher<typeof action>();
   const from = useLatestListQuery();
-  useHoldOnRow(seller.id);
+  usePinRow(seller.id);
   useEffect(() => {
     const element = form.current;
     return () => {
@@ -135,7 +127,7 @@ function CorrectionForm({ form, seller, field, formKey, onCancel }: CorrectionFo
     };
   }, [form, seller.id]);
   const onSubmit = (event: FormEvent) => {
-    // React passes events of this form on to the form around the table.
+    // React would pass the event on to the form around the table.
     event.stopPropagation();
     keepInPlace(document.getElementById(rowId(seller.id)));
   };
@@ -159,26 +151,26 @@ function CorrectionForm({ form, seller, field, formKey, onCancel }: CorrectionFo
   );
 }
 
-/** The query of the list that was requested last; the open correction may delay its display. */
+/** The query of the latest search, also while the search is loading. */
 function useLatestListQuery(): string {
-  const shown = useLocation();
+  const current = useLocation();
   const next = useNavigation().location;
-  const { search } = next?.pathname === shown.pathname ? next : shown;
+  const { search } = next?.pathname === current.pathname ? next : current;
   return search.slice(1);
 }
 
 type CorrectionFieldsProps = Correction & { answer: SellerFormAnswer | undefined; cancel: ReactNode };
 
-/** The fields of an edit form, of which one is shown. */
+/** Posts all fields of the edit form; one of them is visible. */
 function CorrectionFields({ field, seller, answer, cancel }: CorrectionFieldsProps) {
   const t = useT();
   const isSending = useSentForm() !== undefined;
   const input = useRef<HTMLInputElement>(null);
   useFocusOnRefusal(input, answer);
   const errors = answer?.result.error ?? {};
-  // conform leaves an empty text out of the answer.
+  // conform's answer lacks empty texts, so the seller's values must not fill the gaps.
   const values: Record<string, unknown> = answer ? (answer.result.initialValue ?? {}) : printFields(seller);
-  // The backend may refuse the whole seller for a field that this form doesn't show.
+  // The backend may refuse a hidden field.
   const otherProblems = Object.entries(errors).flatMap(([name, texts]) => (name === field ? [] : (texts ?? [])));
   return (
     <Stack gap="sm">
@@ -193,10 +185,10 @@ function CorrectionFields({ field, seller, answer, cancel }: CorrectionFieldsPro
           ))}
         </Notice>
       )}
-      {/* The key remounts question and field, because an answer may bring another value. */}
+      {/* The key remounts the fields, which then show the values of the answer. */}
       <Fragment key={answer?.base}>
         {answer?.conflict && <ConflictChoice {...answer.conflict} texts={[]} />}
-        {/* Equals `printOriginalRecord`, whose module would bring zod to browsers. */}
+        {/* The text of `printOriginalRecord`, whose module would load zod in browsers. */}
         <input type="hidden" name="base" value={answer?.base ?? JSON.stringify(editableOf(seller))} />
         <input type="hidden" name="next" value="list" />
         {editableFields.map(
@@ -212,11 +204,11 @@ function CorrectionFields({ field, seller, answer, cancel }: CorrectionFieldsPro
           defaultValue={String(values[field] ?? "")}
           readOnly={isSending}
           onFocus={({ currentTarget }) => {
-            // Typed text isn't selected when the focus comes back, or the next key would replace it.
+            // Typed text isn't selected, because the next key would replace it.
             if (currentTarget.value === currentTarget.defaultValue) currentTarget.select();
             currentTarget.form?.scrollIntoView({ block: "nearest" });
           }}
-          // Mantine's popover focuses this field once the popover has its place; `autoFocus` would scroll.
+          // Mantine focuses this field once the popover is in place; `autoFocus` would scroll.
           data-autofocus
           autoComplete="off"
           autoCapitalize="none"
@@ -233,7 +225,7 @@ function CorrectionFields({ field, seller, answer, cancel }: CorrectionFieldsPro
   );
 }
 
-/** The seller's values as a browser posts a form: a ticked box is `on`, an unticked one is left out. */
+/** As a browser posts them: `accountEnabled` is "on" or absent. */
 function printFields({ accountEnabled, ...texts }: Seller): Record<string, unknown> {
   return { ...texts, accountEnabled: accountEnabled && "on" };
 }

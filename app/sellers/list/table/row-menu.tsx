@@ -13,11 +13,10 @@ export type RowMenuProps = {
   seller: Seller;
   from: string;
   formKey: string;
-  /** The look of the row's link, which the button replaces. */
   className: string | undefined;
 };
 
-/** A row's menu, which opens by itself, because a click on the row's link mounts it. */
+/** Opens on mount, because a click on the row's „⋯” mounts it. */
 export default function RowMenu({ seller, from, formKey, className }: RowMenuProps) {
   const t = useT();
   const button = useRef<HTMLButtonElement>(null);
@@ -44,7 +43,7 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
   );
 }
 
-/** The e-mail address comes first, because correcting it is daily work (docs/product.md §11). */
+/** First the e-mail address, which people correct daily (docs/product.md §11). */
 const correctedFields = ["email", ...textFields.filter((field) => field !== "email")] as const;
 
 type ActionsMenuProps = Pick<RowMenuProps, "seller" | "from" | "className"> & {
@@ -58,8 +57,7 @@ function ActionsMenu({ button, label, className, seller, from, isCorrecting, onC
   const t = useT();
   const href = useHref();
   const [isOpen, setIsOpen] = useState(false);
-  // Mantine returns the focus to the element that had it when the menu opened, and the button
-  // replaces the focused link.
+  // Focused before the menu opens, because Mantine later returns the focus to the focused element.
   useEffect(() => {
     button.current?.focus();
     setIsOpen(true);
@@ -70,7 +68,7 @@ function ActionsMenu({ button, label, className, seller, from, isCorrecting, onC
       {text}
     </Menu.Item>
   );
-  /** Lets Tab move the focus on from the menu's button. */
+  /** Tab continues from the menu's button. */
   const closeOnTab = ({ key }: KeyboardEvent) => {
     if (key !== "Tab") return;
     button.current?.focus();
@@ -81,16 +79,15 @@ function ActionsMenu({ button, label, className, seller, from, isCorrecting, onC
       opened={isOpen}
       onChange={setIsOpen}
       returnFocus={!isCorrecting}
-      // Otherwise an element that is no item takes the focus, not the first item.
+      // Focuses the first item instead of a placeholder.
       withInitialFocusPlaceholder={false}
       position="bottom-end"
       shadow="md"
-      // Where neither side has room, the menu lies over its button instead of beyond the window.
+      // Without room above and below, the menu covers its button instead of leaving the window.
       middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       portalProps={WITHIN_MAIN}
       classNames={{ item: theme.menuItem }}
-      // A tap on the overlay only closes the menu, and opens no seller below the finger. Fading out
-      // with the menu, the overlay would take the next click.
+      // A tap beside the menu must not open a seller. `isOpen`: the fading overlay takes no click.
       withOverlay={isOpen}
       overlayProps={{ fixed: true, backgroundOpacity: 0, onClick: () => setIsOpen(false) }}
       clickOutsideEvents={["keydown"]}

@@ -17,9 +17,8 @@ export type RowContext = {
   texts: Record<"active" | "inactive" | "unnamed" | "select" | "menu", string>;
   href: (path: string) => string;
   columns: { column: OptionalColumn; label: string }[];
-  /** The searched words, which a row marks. */
   words: readonly string[];
-  /** The list's query, for the way back. */
+  /** The list's query, for the record's back link. */
   from: string;
   formKey: string;
   onSelect: ChangeEventHandler<HTMLInputElement>;
@@ -27,13 +26,12 @@ export type RowContext = {
 
 type RowState = {
   isSelected: boolean;
-  /** Whether the person returns to this row. */
   isReturned: boolean;
   isMenuOpen: boolean;
   note: string | undefined;
 };
 
-/** A function that returns plain cells, because a component in each row is slow. */
+/** Not a component: a component per row is slow. */
 export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, note }: RowState, table: RowContext) {
   const { t, texts, href, columns, words, from } = table;
   const { id, displayName } = seller;
@@ -79,7 +77,7 @@ export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, 
             <RowMenu seller={seller} from={from} formKey={table.formKey} className={theme.dots} />
           </Suspense>
         ) : (
-          // biome-ignore lint/a11y/useSemanticElements: without scripts it leads to the seller's page
+          // biome-ignore lint/a11y/useSemanticElements: without scripts it opens the seller
           <a
             href={href(withFrom(sellerPath(id), from))}
             role="button"
@@ -94,13 +92,10 @@ export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, 
   );
 }
 
-/** The columns that a narrow window hides (table.module.css). */
+/** table.module.css hides these columns in a narrow window. */
 const hiddenIfNarrow: readonly string[] = ["firstName", "surname"] satisfies TextField[];
 
-/**
- * Finds the fields that hold a searched word which no visible column holds, for the row to show.
- * `isNarrowOnly`: the field has a column, which a narrow window hides.
- */
+/** Finds searched words in fields without a visible column, for example in a hidden surname. */
 function hiddenMatches(seller: Seller, words: readonly string[], columns: readonly OptionalColumn[]) {
   if (words.length === 0) return [];
   const listed: readonly string[] = ["displayName", ...columns];
@@ -112,7 +107,7 @@ function hiddenMatches(seller: Seller, words: readonly string[], columns: readon
   return matches.map((field) => ({ field, isNarrowOnly: listed.includes(field), value: seller[field] }));
 }
 
-/** If a deploy has removed the menu's chunk, the seller's page opens instead. */
+/** After a deploy the menu's chunk may be gone: then the seller's page opens instead. */
 const RowMenu = lazy<ComponentType<RowMenuProps>>(() => import("./row-menu").catch(() => ({ default: SellersPage })));
 
 function SellersPage({ seller, from }: RowMenuProps) {

@@ -12,34 +12,31 @@ import theme from "~/ui/theme/components.module.css";
 import type { ListState } from "../list-href";
 import { useRangeSelection } from "../selection/use-selection";
 import { columnLabel } from "./cells";
-import { HeldRowContext } from "./held-row";
+import { PinnedRowContext } from "./pinned-row";
 import { type RowContext, sellerRow } from "./seller-row";
 import classes from "./table.module.css";
 import { TableHead } from "./table-head";
 
-/** The target of the page's skip link. */
 export const TABLE_ID = "sellers-table";
 
 export type TableLook = Pick<Preferences, "columns" | "density">;
 
 type SellersTableProps = ListState & {
   sellers: Seller[];
-  /** By the sellers' ids; empty if no column shows them. */
   notes: Record<string, string>;
   look: TableLook;
   formKey: string;
   isSelected: (id: string) => boolean;
   onSelect: (ids: string[], isSelected: boolean) => void;
-  /** A prop, because `useNavigate` would render the table again at each step of a navigation. */
+  /** A prop, because `useNavigate` would render the table at each step of a navigation. */
   navigate: NavigateFunction;
-  /** Whether the bar for selected rows lies over the table's head. */
   isHeadCovered: boolean;
 };
 
-/** The id of the row whose record was opened last, until the list is on screen again. */
+/** The row whose record was opened last. The browser's Back moves the focus to this row. */
 let openedRow: string | undefined;
 
-/** The body has the click handler of all rows, because handlers and components in rows are slow. */
+/** One click handler on the body serves all rows, because a handler per row is slow. */
 export const SellersTable = memo(function SellersTable({
   sellers,
   notes,
@@ -72,7 +69,6 @@ export const SellersTable = memo(function SellersTable({
     formKey,
     onSelect: useRangeSelection(sellers, onSelect),
   };
-  /** Opens the record as a router's link would; the browser handles any other click. */
   const openSeller = (event: MouseEvent) => {
     const link = (event.target as Element).closest("a");
     if (!link || !isPlainClick(event) || event.defaultPrevented) return;
@@ -118,7 +114,7 @@ export const SellersTable = memo(function SellersTable({
   );
 });
 
-/** Space presses a button, but not a link that has the role of one. */
+/** A browser presses a button by Space, but not a link with `role="button"`. */
 function pressBySpace(event: KeyboardEvent): void {
   const menu = (event.target as Element).closest<HTMLElement>("a[role=button]");
   if (event.key !== " " || !menu) return;
@@ -126,16 +122,15 @@ function pressBySpace(event: KeyboardEvent): void {
   menu.click();
 }
 
-/** The id of the row whose menu is open, and a click handler that opens a row's menu. */
 function useMenuRow() {
   const [menuRow, setMenuRow] = useState<string>();
   const { key } = useLocation();
-  const { heldId } = useContext(HeldRowContext);
+  const { pinnedId } = useContext(PinnedRowContext);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => {
-    if (!heldId) setMenuRow(undefined);
+    if (!pinnedId) setMenuRow(undefined);
   }, [key]);
-  /** @returns whether the click was on a row's menu */
+  /** @returns false if the click wasn't on a menu */
   const openMenu = (event: MouseEvent): boolean => {
     const row = (event.target as Element).closest("a[role=button]")?.closest("tr");
     if (!row || !isPlainClick(event)) return false;
@@ -146,16 +141,12 @@ function useMenuRow() {
   return { menuRow, openMenu };
 }
 
-/**
- * Moves the focus to the row that the person returns to: the row that the URL's fragment names or,
- * after the browser's Back, the one that was opened. ScrollRestoration scrolls there.
- * @returns the row's id, for its style: `:target` doesn't match after a script's navigation
- */
+/** Focuses the row in the URL's fragment (`#row-42`) or, after Back, the row that was opened. */
 function useReturnedRow(): string | undefined {
   const { hash, key } = useLocation();
   const isBack = useNavigationType() === "POP";
   const [returnedRow, setReturnedRow] = useState<string>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation may be a return
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation may lead back here
   useEffect(() => {
     const id = hash ? decodeFragment(hash.slice(1)) : isBack ? openedRow : undefined;
     const row = id ? document.getElementById(id)?.closest("tr") : undefined;

@@ -23,14 +23,14 @@ export function TableHead({ columns, sellers, isSelected, onSelect, isCovered, .
   const isHydrated = useMounted();
   const ids = sellers.map(({ id }) => id);
   const selectedCount = ids.filter(isSelected).length;
-  // With scripts the bar of selected rows covers the head; without scripts the bar is above.
+  // Without scripts the bar of selected rows is above the table and doesn't cover the head.
   const isUnderBar = isHydrated && isCovered;
   return (
     <thead data-covered={isUnderBar || undefined}>
       <tr>
         <td className={classes.pick}>
           {ids.length > 0 && (
-            // Hidden before hydration, not absent: otherwise the rows would move under the pointer.
+            // Invisible before hydration, not absent, so that the rows don't move.
             <label className={isHydrated ? undefined : classes.later}>
               <input
                 type="checkbox"

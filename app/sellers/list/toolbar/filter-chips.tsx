@@ -10,11 +10,10 @@ import { focusSearch } from "./search-form";
 import classes from "./toolbar.module.css";
 
 type FilterChipsProps = ListState & {
-  /** Whether a link removes all filters; an empty list has a button for that. */
+  /** False for an empty list, which has its own button for removing all filters. */
   isClearable: boolean;
 };
 
-/** The search and the filters, each with a link that removes it. The status has its tabs. */
 export function FilterChips({ isClearable, ...state }: FilterChipsProps) {
   const t = useT();
   const { withChange, withFilter } = useListHref(state);
@@ -44,7 +43,6 @@ export function FilterChips({ isClearable, ...state }: FilterChipsProps) {
 
 type FilterPart = { filter: Exclude<keyof SellerFilter, "sort">; name: string; value?: string };
 
-/** Names the filter's parts, for the chips and for an exported file's sheet about itself. */
 export function partsOfFilter(t: Translate, { q, mpk, status, names }: SellerFilter): FilterPart[] {
   const parts: (FilterPart | "" | undefined)[] = [
     q && { filter: "q", name: t("sellers:filters.q"), value: q },

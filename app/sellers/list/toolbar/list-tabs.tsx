@@ -9,10 +9,9 @@ import { type SavedView, viewFilter, viewQuery } from "../views/saved-views";
 import classes from "./toolbar.module.css";
 
 export type StatusTabsProps = ListState & {
-  /** The number of the sellers whom the current tab shows. */
   total: number;
   counts: Promise<StatusCounts | null> | StatusCounts | null;
-  /** Whether the numbers belong to an earlier list, because newer ones haven't arrived yet. */
+  /** Whether `counts` are of an earlier list, until the new counts arrive. */
   isOutdated: boolean;
 };
 
@@ -59,7 +58,7 @@ function Count({ count }: { count: number }) {
 
 const MAX_TABS = 3;
 
-/** The default view and the first others. A phone hides these tabs; the menu has all views. */
+/** Shows three views; the menu has all, also on a phone, which hides these tabs. */
 export function ViewTabs({ saved, ...state }: ListState & { saved: SavedView[] }) {
   const t = useT();
   const defaultFirst = [...saved].sort((a, b) => Number(b.isDefault ?? 0) - Number(a.isDefault ?? 0));

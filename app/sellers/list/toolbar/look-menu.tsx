@@ -12,7 +12,7 @@ type LookMenuProps = ListState & {
   look: TableLook;
   hasNotes: boolean;
   formKey: string;
-  /** The choice of a restored draft: the session had ended when the form was sent. */
+  /** From a draft: the session had ended when the form was sent. */
   restoredLook?: TableLook;
 };
 

@@ -13,11 +13,10 @@ import { type ListState, SEARCH_FORM_ID, useListHref } from "../list-href";
 import { filterText } from "../selection/selection";
 import classes from "./toolbar.module.css";
 
-/** A plain GET form, so that the URL is the whole state; with scripts fields apply at once. */
 export function SearchForm(state: ListState) {
   const t = useT();
   const { q, mpk = "", names, status, size, selection } = state.query;
-  // Defaults aren't printed: text and order have fields of their own (`SortSelect`).
+  // The text and the order (`SortSelect`) have their own fields.
   const fieldless = { q: "", sort: "displayName", page: 1, status, size, selection } as const;
   const fieldlessParams = printSellerQuery(fieldless, { size: state.defaultPageSize });
   const filterCount = [mpk, names].filter(Boolean).length;
@@ -99,7 +98,7 @@ function queryOf(form: HTMLFormElement): SellerQuery {
   return parseSellerQuery(new URLSearchParams([...new FormData(form)] as [string, string][]));
 }
 
-/** Keeps the focus on the page when a link or button disappears with the filter that it removes. */
+/** For links that disappear with the filter that they remove. */
 export function focusSearch(): void {
   document.getElementById("q")?.focus({ preventScroll: true });
 }

@@ -19,13 +19,11 @@ import { SearchForm } from "./search-form";
 import classes from "./toolbar.module.css";
 
 type ToolbarProps = Omit<StatusTabsProps, "isOutdated"> & {
-  /** The query of the latest list, which may have failed, or may wait for an open correction. */
+  /** The query of the latest list, which may have failed or may wait for an open correction. */
   requestedQuery: SellerQuery;
-  /** Says why the latest list couldn't be loaded. */
   failureNotice: ReactNode;
-  /** The day on which the list was loaded, for paper. */
   loadedOn: string;
-  /** How many sellers the app filtered; set only if its limit left others out. */
+  /** How many sellers the app has filtered, if its limit left others out. */
   scannedCount: number | undefined;
   saved: SavedView[];
   look: TableLook;
@@ -85,7 +83,6 @@ export function Toolbar({
           <StatusTabs {...state} total={total} counts={arrivedCounts} isOutdated={isOutdated} />
           <ViewTabs {...state} saved={saved} />
         </div>
-        {/* Tabs aren't printed. */}
         <p data-paper-only>
           {[t(`sellers:views.${state.query.status ?? "all"}`), formatNumber(total, locale), loadedOn].join(" · ")}
         </p>
@@ -106,7 +103,7 @@ export function Toolbar({
   );
 }
 
-/** Screen readers announce nothing else after a press on a column's name. */
+/** Otherwise screen readers announce nothing after a press on a column's heading. */
 function SortAnnouncement({ sort }: { sort: Sort }) {
   const t = useT();
   const column = columnLabel(t, sortField(sort));

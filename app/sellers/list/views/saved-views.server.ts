@@ -46,11 +46,7 @@ export async function defaultViewQuery(sub: string): Promise<string> {
   return view ? normalizeViewQuery(view.query) : "";
 }
 
-/**
- * @param isDefault takes effect only if no other view is the default
- * @param replacedId the view of the same name that the person agreed to replace
- * @throws ViewNameTaken if another view has the name and another query; TooManyViews
- */
+/** @param replacedId the view of this name to replace. @throws ViewNameTaken, TooManyViews */
 export async function saveView(
   sub: string,
   { name, query, isDefault = false }: Omit<SavedView, "id">,
@@ -94,7 +90,6 @@ export async function renameView(sub: string, id: string, name: string): Promise
   });
 }
 
-/** @returns undefined if another tab has deleted the view */
 export async function chooseDefaultView(sub: string, id: string): Promise<SavedView | undefined> {
   return inTransaction(async (tx) => {
     const view = await viewsOf(tx, sub).where("id", "=", id).executeTakeFirst();

@@ -20,7 +20,7 @@ export function ViewMenu({ saved, formKey, typedName, ...state }: ViewMenuProps)
   const t = useT();
   const { withChange } = useListHref(state);
   const form = { formKey, action: withChange({ page: state.query.page }) };
-  // If another tab has deleted the view, the field for new views shows the typed name.
+  // If another tab has deleted the view, the field for a new view shows the typed name.
   const isForNewView = typedName && !saved.some(({ id }) => id === typedName.view);
   return (
     <div className={`${classes.panel} ${classes.saved}`}>
@@ -48,7 +48,7 @@ function ChangeView({ formKey, action, view, typedName }: FormProps & { view: Sa
   const t = useT();
   const { id, name, isDefault } = view;
   return (
-    // The key closes the form once the name or the default has changed.
+    // The key closes the form after a change of the name or of the default view.
     <details key={`${name} ${isDefault}`} open={typedName !== undefined}>
       <summary className={theme.dots} aria-label={t("sellers:views.changeOf", { name })}>
         ⋯
@@ -82,7 +82,7 @@ function ChangeView({ formKey, action, view, typedName }: FormProps & { view: Sa
   );
 }
 
-/** Saves the list's filter and order as a view, and empties the field once the view is saved. */
+/** Clears the name once the view is saved. */
 function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMenuProps, "saved" | "typedName">) {
   const t = useT();
   const taken = typedName?.taken;

@@ -1,0 +1,34 @@
+import { useLocation, useNavigation } from "@remix-run/react";
+import { createContext, type Dispatch, type SetStateAction, useContext, useEffect, useMemo, useState } from "react";
+import { restoreLostFocus } from "~/ui/focus";
+
+/** `locationKeys`: the locations of the router at which the correction is open. */
+type OpenCorrection = { sellerId: string; locationKeys: (string | undefined)[] } | undefined;
+
+type PinnedRow = {
+  /** The list keeps this seller's row while the row's correction is open. */
+  pinnedId: string | undefined;
+  setOpenCorrection: Dispatch<SetStateAction<OpenCorrection>>;
+};
+
+export const PinnedRowContext = createContext<PinnedRow>({ pinnedId: undefined, setOpenCorrection: () => {} });
+
+export function usePinnedRow(): PinnedRow {
+  const { key } = useLocation();
+  const [open, setOpenCorrection] = useState<OpenCorrection>();
+  // When a correction closes, its focused row may disappear from the list.
+  useEffect(() => (open ? restoreLostFocus : undefined), [open]);
+  const pinnedId = open?.locationKeys.includes(key) ? open.sellerId : undefined;
+  return useMemo(() => ({ pinnedId, setOpenCorrection }), [pinnedId]);
+}
+
+/** Pins the row while the component is mounted. A navigation that starts later ends it. */
+export function usePinRow(sellerId: string): void {
+  const { setOpenCorrection } = useContext(PinnedRowContext);
+  // A search that was running when the correction opened doesn't end it.
+  const [locationKeys] = useState([useLocation().key, useNavigation().location?.key]);
+  useEffect(() => {
+    setOpenCorrection({ sellerId, locationKeys });
+    return () => setOpenCorrection(undefined);
+  }, [sellerId, locationKeys, setOpenCorrection]);
+}
