@@ -7,11 +7,7 @@ const CHECK_MS = 5_000;
 
 type Reader = Pick<FranchiseeContext, "session" | "tokens" | "t">;
 
-/**
- * Yields a file's rows while its person is signed in and a franchisee, which is checked every 5 s.
- * If they no longer are, the file ends with a row that says so.
- * @param onCut called before that row
- */
+/** Checks every 5 s that the reader still has access. If not, the file's last row says so. */
 export async function* admittedRows(
   reader: Reader,
   rows: AsyncIterable<string[][]>,
@@ -36,7 +32,7 @@ async function isAdmitted({ session: { key }, tokens }: Reader): Promise<boolean
     const session = await loadSession(key);
     return session !== undefined && (await createRoleCheck(session, tokens)()) === undefined;
   } catch (error) {
-    // While the database is away, the person can't have signed out.
+    // A sign-out needs the database, so nobody has signed out during its outage.
     if (error instanceof DatabaseUnavailable) return true;
     throw error;
   }

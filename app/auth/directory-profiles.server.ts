@@ -12,15 +12,14 @@ import {
 import type { LiveSession } from "~/auth/session/session.server";
 import { type DirectoryProfile, isFranchisee } from "~/domain/franchisee-role";
 
-/** By directory id. Only franchisees are cached, so that a role that somebody gets counts at once. */
+/** By directory id. Only franchisees are cached, so a new role takes effect at once. */
 const profiles = new LRUCache<string, DirectoryProfile>({ max: 5_000 });
 
-/** By session key, not by person: a token that the directory refuses is refused for one session. */
+/** By session key, not by person: the directory may refuse the token of one session only. */
 const runningCalls = new Map<string, Promise<DirectoryProfile | null>>();
 
 /**
- * The directory's profile. While the directory is down the last stored profile is returned, if it
- * isn't older than PROFILE_STALE_MINUTES.
+ * While the directory is down, returns the stored profile for up to PROFILE_STALE_MINUTES.
  * @throws BackendError, DatabaseUnavailable
  */
 export async function profileOrFallback(
@@ -29,13 +28,12 @@ export async function profileOrFallback(
 ): Promise<{ profile: DirectoryProfile | null; isFallback: boolean }> {
   try {
     const profile = await directoryProfile(session.directoryId, session.key, tokens);
-    // If storing fails, this request goes on: it has the directory's own answer.
+    // Storing is for later requests, so its failure doesn't stop this one.
     await storeDirectoryAnswer(session, profile).catch(() => undefined);
     return { profile, isFallback: false };
   } catch (error) {
     if (!(error instanceof BackendError)) throw error;
     if (!isDirectoryAway(error)) {
-      // If the database is away, DatabaseUnavailable replaces the directory's refusal.
       await forgetFallbackProfile(session);
       throw error;
     }
@@ -59,11 +57,11 @@ export async function directoryProfile(
 }
 
 async function fetchProfile(id: string, tokens: AccessTokens): Promise<DirectoryProfile | null> {
-  // The TTL counts from the request, because the directory may have read the profile then.
+  // The profile may be as old as the request.
   const start = performance.now();
   const profile = await createDirectoryApi(tokens).find(id);
   const ttl = env().PROFILE_TTL_SECONDS * 1000;
-  // lru-cache would keep an entry with a TTL of 0 for ever.
+  // In lru-cache a TTL of 0 means for ever.
   if (profile && ttl > 0 && isFranchisee(profile)) profiles.set(id, profile, { ttl, start });
   return profile;
 }
@@ -72,7 +70,6 @@ export function cachedProfile(id: string): DirectoryProfile | undefined {
   return profiles.get(id);
 }
 
-/** Makes the next request ask the directory again, so that a changed job title counts at once. */
 export function forgetProfile(id: string): void {
   profiles.delete(id);
 }

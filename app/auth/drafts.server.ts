@@ -12,7 +12,7 @@ const MAX_DRAFTS_PER_PERSON = 20;
 
 const formSchema = z.object({
   fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-  /** File names only; the files aren't stored. */
+  /** Names. The files aren't stored. */
   files: z.array(z.string()),
   errors: z.record(z.string(), z.array(z.string())).optional(),
 });
@@ -20,10 +20,7 @@ const formSchema = z.object({
 /** `path` includes the query string. */
 export type Draft = z.infer<typeof formSchema> & { path: string };
 
-/**
- * @returns undefined when the form is larger than MAX_JSON_BYTES
- * @throws DatabaseUnavailable, DatabaseFull
- */
+/** @returns undefined if the form is larger than MAX_JSON_BYTES */
 export async function storeDraft({
   sub,
   path,
@@ -51,17 +48,16 @@ export async function storeDraft({
   return id;
 }
 
-/** @returns undefined for an expired, saved or another person's draft. @throws DatabaseUnavailable */
+/** @returns undefined for an expired draft, a saved draft or another person's draft */
 export async function findDraft(id: string, sub: string): Promise<Draft | undefined> {
   const row = await findRow(id, sub);
   return row && openDraft(row);
 }
 
 /**
- * Finds a draft that the page's address names but that can't be opened: `/sellers/42/edit?draft=…`,
- * or `/sellers/new?typed=…` for text that was typed for a seller who is gone.
- * @returns undefined without such a draft; `savedPath` if it was saved as a record
- * @throws DatabaseUnavailable
+ * Finds a draft that can't be opened, by an address: `/sellers/42/edit?draft=…`, or
+ * `/sellers/new?typed=…` for text that was typed for a deleted seller.
+ * @returns `savedPath` if the draft was saved as a record
  */
 export async function findGoneDraft(
   { searchParams }: URL,
@@ -75,7 +71,7 @@ export async function findGoneDraft(
 
 export const isDraftId = (text: string): boolean => TOKEN.test(text);
 
-/** @returns undefined for a draft that was saved, or sealed by another SESSION_SECRET */
+/** @returns undefined for a saved draft, or after a change of SESSION_SECRET */
 export function openDraft({ id, path, sealed_form }: Row<"drafts">): Draft | undefined {
   const form = unseal(sealed_form, placeOf(id), formSchema);
   return form && { path, ...form };
@@ -85,7 +81,7 @@ export function draftField(draft: Pick<Draft, "fields"> | undefined, name: strin
   return [draft?.fields[name]].flat()[0];
 }
 
-/** Returns the posted fields, or the draft's: after a new sign-in nothing is posted. */
+/** After a new sign-in the page is opened with a draft, and nothing is posted. */
 export function postedFields({ form, draft }: { form: FormData; draft?: Pick<Draft, "fields"> }): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);
@@ -105,13 +101,13 @@ async function findRow(id: string, sub: string): Promise<Row<"drafts"> | undefin
   return query.where("expires_at", ">", Date.now()).executeTakeFirst();
 }
 
-/** The path of the draft's page, without locale and query. */
+/** Without locale and query. */
 export function pageOfDraft({ path }: Draft): string {
   const [pathname = ""] = path.split("?", 1);
   return barePath(pathname);
 }
 
-/** Empties a draft that was saved as the record at `savedPath`. Another person's draft stays. */
+/** For a draft that was saved as the record at `savedPath`, such as `/sellers/42`. */
 export async function settleDraft(id: string, sub: string, savedPath: string): Promise<void> {
   await ignoreOutage(async () => {
     const update = (await database()).updateTable("drafts").set({ sealed_form: null, saved_at: savedPath });
@@ -119,7 +115,7 @@ export async function settleDraft(id: string, sub: string, savedPath: string): P
   });
 }
 
-/** Deletes a draft. If the database is away, the draft expires by itself after a day. */
+/** If the database is down, the draft expires after a day. */
 export async function dropDraft(id: string): Promise<void> {
   await ignoreOutage(async () => (await database()).deleteFrom("drafts").where("id", "=", id).execute());
 }
@@ -134,7 +130,7 @@ function contentOf(form: FormData): Pick<Draft, "fields" | "files"> {
   const fields = new Map<string, string | string[]>();
   const files: string[] = [];
   for (const [name, value] of form) {
-    // The key isn't stored: the page that shows the draft gives its form a new key.
+    // The page that shows the draft makes a new form key.
     if (name === "formKey") continue;
     if (typeof value !== "string") {
       if (value.name) files.push(value.name);

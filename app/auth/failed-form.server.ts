@@ -12,23 +12,18 @@ export type FailedForm = {
   session?: { sub: string };
 };
 
-/** Names of the fields that people type into. */
+/** Names of fields that people type into, unlike hidden fields. */
 export type TypedFields = readonly string[] | RegExp;
 
-/**
- * Stores the form as a draft for an error page, which is shown even if storing fails.
- * @returns the error page's query: `draft=ID`, and `kept=1` to say that the typed text was kept
- */
+/** @returns the error page's query: `draft=ID`, and `kept=1` if a person typed some of the form */
 export async function storeForErrorPage(failed: FailedForm): Promise<Record<string, string>> {
+  // The error page is shown even if storing fails.
   const draft = await storePostedForm(failed).catch(() => undefined);
   if (!draft) return {};
   return { draft, ...(holdsTypedText(failed) ? { kept: "1" } : {}) };
 }
 
-/**
- * Returns the form's page with its draft, for a link on the error page: `from=/sellers/42/edit` and
- * `draft=ID` give `/sellers/42/edit?draft=ID`. @returns null if either is missing
- */
+/** From the error page's query `from=/sellers/42/edit&draft=ID` to `/sellers/42/edit?draft=ID`. */
 export function draftPath(query: URLSearchParams): string | null {
   const from = query.get("from");
   const draft = query.get("draft");
@@ -38,15 +33,11 @@ export function draftPath(query: URLSearchParams): string | null {
   return url.pathname + url.search + url.hash;
 }
 
-/**
- * Stores the form as a draft, for after the sign-in.
- * @returns the draft's id; undefined if the person is unknown, nothing was typed, or the form is too large
- * @throws DatabaseUnavailable, DatabaseFull
- */
+/** @returns the draft's id; undefined if the person is unknown or the form is too large */
 export async function storePostedForm(failed: FailedForm): Promise<string | undefined> {
   const { request, form, errors, session } = failed;
   if (!form || !isUnsafe(request.method)) return undefined;
-  // A program may post a seller's fields without a form key; then the session says whose form it is.
+  // Without a form key (a program's post, for example) the session names the person.
   const sessionPerson = holdsTypedText(failed) ? session : undefined;
   const person = form.has("formKey") ? openFormKey(form.get("formKey")) : sessionPerson;
   return person && storeDraft({ sub: person.sub, path: pagePath(request), form, errors });
@@ -57,9 +48,10 @@ function holdsTypedText({ form, typed = [] }: FailedForm): boolean {
   return [...(form ?? [])].some(([name, value]) => isTyped(name) && typeof value === "string" && value.trim());
 }
 
-/** The page's path and query. A post drops `?draft=`, because the form replaces the draft. */
+/** The page's path and query. */
 export function pagePath(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
+  // The posted form replaces the draft from which it was filled in.
   if (isUnsafe(request.method)) searchParams.delete("draft");
   return pathname + (searchParams.size > 0 ? `?${searchParams}` : "");
 }

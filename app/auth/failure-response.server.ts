@@ -20,12 +20,12 @@ import { type FailedForm, pagePath, storeForErrorPage, storePostedForm } from ".
 
 export type FailedRequest = FailedForm & { session?: LiveSession };
 
-/** Answers a failure by a sign-in, an error page or a status. @throws a bug that a page can show */
+/** Returns a redirect or a status. @throws a bug, which the route's error screen shows */
 export async function failureResponse(error: unknown, failed: FailedRequest): Promise<Response> {
   try {
     return await answerTo(error, failed);
   } catch (secondError) {
-    // The answer itself may need a database that is away, to end the session or store the draft.
+    // Ending the session needs the database, too, which may be down.
     if (secondError === error || !(secondError instanceof DatabaseUnavailable)) throw secondError;
     return answerTo(secondError, failed);
   }
@@ -37,7 +37,7 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
     logNoRoom(error);
     return new Response(null, { status: NO_ROOM_STATUS });
   }
-  // No redirect: a reload of the same address works as soon as the database is back.
+  // No redirect: a reload works as soon as the database is back.
   if (error instanceof DatabaseUnavailable) {
     setResponseHeaders({ "Retry-After": "5" });
     return new Response(null, { status: 503 });
@@ -46,25 +46,24 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   if (error instanceof ClientRefused) return redirectFrom(request, await errorPath(503, failed, "client"));
   if (error instanceof ProviderUnavailable) return redirectFrom(request, await errorPath(503, failed, "signIn"));
   if (error instanceof SessionOver) return endAndSignIn(failed);
-  if (!(error instanceof BackendError)) return answerToFault(error, request);
+  if (!(error instanceof BackendError)) return responseToBug(error, request);
   if (error.kind === "unauthorized") return endAndSignIn(failed);
   return redirectFrom(request, await errorPathOf(error, failed));
 }
 
-/** Returns the address of the error page for a call to a backend that failed. */
 export function errorPathOf(error: BackendError, failed: FailedRequest): Promise<string> {
   const errors = error.problem?.errors;
   return errorPath(error.status, { ...failed, errors }, reasonOf(error), error.retryAfter);
 }
 
-/** Answers a bug of ours: a route without a page, such as a file's, would send Remix's own words. */
-function answerToFault(error: unknown, request: Request): Response {
+function responseToBug(error: unknown, request: Request): Response {
   if (screenOf(request).layout !== "none") throw error;
+  // A route without a page, such as a file's, has no error screen.
   log().error({ err: error }, "request failed");
   return new Response(null, { status: 500 });
 }
 
-/** The error page's `?reason=`, which chooses its words: `lost` is a write without an answer. */
+/** The error page's `?reason=`. `lost`: a write without a response. */
 type ErrorReason = "client" | "lost" | "incomplete" | FatalContradiction | FailedSystem;
 
 export type FailedSystem = "sellers" | "directory" | "signIn";
@@ -73,18 +72,17 @@ function reasonOf({ kind, backend, contradiction }: BackendError): ErrorReason |
   if (contradiction) return contradiction;
   if (kind === "incomplete") return "incomplete";
   if (kind === "outcomeUnknown") return "lost";
-  // The app itself refused the call (`busy`) or gave it up (`abandoned`), so no system has failed.
+  // The app itself refused or cancelled the call, so no system has failed.
   if (kind === "busy" || kind === "abandoned") return undefined;
   return backend === "sellers" ? "sellers" : "directory";
 }
 
-/** Whether a person opened the address, not a script or another program. */
 export function isClick(request: Request): boolean {
   const wantsPage = request.method === "GET" && /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
   return wantsPage && !requestScope().isDataRequest;
 }
 
-/** A click on a file's address leads to the error page; programs get the bare status. */
+/** Redirects a person who opened a file's address to the error page. */
 export function orErrorPage(response: Response, request: Request): Response {
   if (response.status < 400 || response.body !== null || !isClick(request)) return response;
   if (screenOf(request).layout !== "none") return response;
@@ -92,11 +90,10 @@ export function orErrorPage(response: Response, request: Request): Response {
   return redirectFrom(request, `${pathIn(localeOf(request), `/error/${response.status}`)}?${query}`);
 }
 
-/** Ends a session that a backend refused, or that is over, and leads to the sign-in. */
 async function endAndSignIn(failed: FailedRequest): Promise<Response> {
   const { request, session } = failed;
   if (session) await endSession(session.key, "refused");
-  // If a backend refuses a session of the last minute, another sign-in would only loop.
+  // A backend that refuses a new session would refuse the next one, too: no endless sign-ins.
   const isNew = session !== undefined && Date.now() - session.startedAt < 60_000;
   const path = isNew ? await errorPath(401, failed) : signInPath(request, await storePostedForm(failed));
   setResponseHeaders(CLEAR_STORAGE);
@@ -109,8 +106,8 @@ export function signInRedirect(request: Request, draft?: string): Response {
   return leaveDocument(request, signInPath(request, draft));
 }
 
-/** The header tells the page's script to cover the page until the provider's page has come. */
 function leaveDocument(request: Request, path: string): Response {
+  // The page's script covers the page until the provider's page is shown.
   setResponseHeaders({ [LEAVING_HEADER]: "1" });
   return redirectFrom(request, path, redirectDocument);
 }
@@ -122,15 +119,12 @@ function signInPath(request: Request, draft?: string): string {
   return `${pathIn(localeOf(request), "/auth/login")}?${query}`;
 }
 
-/**
- * Redirects a signed-in person who isn't a franchisee to the page „Brak autoryzacji”
- * (docs/product.md §6). A posted form becomes a draft, because the person may have lost the role
- * while typing.
- */
+/** Redirects to the page „Brak autoryzacji” (docs/product.md §6). */
 export async function refuseRole(failed: FailedRequest): Promise<Response> {
   const { request } = failed;
   const locale = localeOfPath(new URL(request.url).pathname);
   const t = getT(locale);
+  // The person may have lost the role while typing.
   const draftQuery = await storeForErrorPage(failed);
   const query = new URLSearchParams({
     title: t("auth:noAccess.title"),
@@ -138,19 +132,23 @@ export async function refuseRole(failed: FailedRequest): Promise<Response> {
     ...draftQuery,
     id: requestScope().id,
   });
-  // A post without a draft may be to an address that shows no page, such as `/sellers/views`.
+  // Without a draft, a post's address may show no page: `/sellers/views`.
   if (draftQuery.draft || !isUnsafe(request.method)) query.set("from", returnPath(pagePath(request)));
   return redirectFrom(request, `${pathIn(locale, "/error")}?${query}`);
 }
 
-/** @param retryAfter in seconds */
-async function errorPath(status: number, failed: FailedRequest, reason?: ErrorReason, retryAfter = 0): Promise<string> {
+async function errorPath(
+  status: number,
+  failed: FailedRequest,
+  reason?: ErrorReason,
+  retryAfterSeconds = 0,
+): Promise<string> {
   const { request } = failed;
   const draftQuery = await storeForErrorPage(failed);
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...draftQuery, id: requestScope().id });
   if (reason) query.set("reason", reason);
-  // The page names the time as HH:mm, which says nothing about a wait of less than a minute.
-  if (retryAfter > 60) query.set("after", String(Math.floor(Date.now() / 1000) + retryAfter));
+  // The page shows the time as HH:mm.
+  if (retryAfterSeconds > 60) query.set("after", String(Math.floor(Date.now() / 1000) + retryAfterSeconds));
   const code = status >= 400 && status <= 599 ? status : 502;
   return `${pathIn(localeOf(request), `/error/${code}`)}?${query}`;
 }
@@ -159,7 +157,7 @@ function localeOf(request: Request) {
   return localeOfPath(new URL(request.url).pathname);
 }
 
-/** 303 after a post: the next request is a GET whatever was sent (RFC 9110 §15.4.4). */
+/** 303 turns a post into a GET (RFC 9110 §15.4.4). */
 function redirectFrom(request: Request, path: string, go = redirect): Response {
   return go(path, isUnsafe(request.method) ? 303 : 302);
 }

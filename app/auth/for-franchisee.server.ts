@@ -23,24 +23,24 @@ export type { FranchiseeContext } from "./franchisee-context.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Options = {
-  /** The form may hold a file; the page itself says that it is too large (`ctx.isFormTooLarge`). */
+  /** The form may hold a file. The page reports a form that is too large (`ctx.isFormTooLarge`). */
   takesFile?: true;
-  /** Fields that people type into: if one is filled, the error page says that the text is kept. */
+  /** Fields that people type into. The error page says that their text is stored. */
   typed?: TypedFields;
-  /** Responds before the session is looked up, also to people who aren't signed in. */
+  /** Runs before the session is loaded, also for people who aren't signed in. */
   respondFirst?: (request: Request) => Promise<Response | undefined>;
 };
 
 /**
- * Wraps every loader and action that isn't public: checks the origin, reads the form, admits
- * franchisees (docs/product.md §6) and turns failures into the responses of §8.
+ * Wraps every loader and action that isn't public. It checks the origin, loads the session, reads
+ * the form, checks the role, calls `answer`, and makes a response of each failure (product.md §8).
  */
 export function forFranchisee<Result>(
   answer: (ctx: FranchiseeContext) => Result | Promise<Result>,
   options: Options = {},
 ): (args: Args) => Promise<Result> {
   return async ({ request, params }: Args) => {
-    /** Runs one step. Its failure is answered by `known`: the session, and the form to keep as a draft. */
+    /** @param known which session to end and which form to store as a draft if the step fails */
     const orFailure = async <T>(known: Pick<FailedRequest, "session" | "form">, step: () => T | Promise<T>) => {
       try {
         return await step();
@@ -59,7 +59,6 @@ export function forFranchisee<Result>(
   };
 }
 
-/** @throws Response for a request of another site, and if the route responds first */
 async function ownVisitor(request: Request, { respondFirst }: Options): Promise<Visitor> {
   refuseForeign(request);
   const firstResponse = await respondFirst?.(request);
@@ -67,7 +66,6 @@ async function ownVisitor(request: Request, { respondFirst }: Options): Promise<
   return visitorOf(request);
 }
 
-/** @throws Response to somebody who isn't signed in or no franchisee; the visitor's own failure */
 async function admit(failed: FailedRequest, visitor: Visitor) {
   const { request, form } = failed;
   if (visitor.kind === "anonymous") throw await answerAnonymous(request, form, visitor.hadSession);
@@ -77,7 +75,7 @@ async function admit(failed: FailedRequest, visitor: Visitor) {
   throw wantsPage(request) ? await refuseRole(failed) : new Response(null, { status: 403 });
 }
 
-/** A second check of the origin, behind the one that edge.ts makes before any route runs. */
+/** Checks the origin a second time: edge.ts has checked it before the route. */
 function refuseForeign(request: Request): void {
   const facts = {
     method: request.method,
@@ -88,7 +86,7 @@ function refuseForeign(request: Request): void {
   if (isForeign(facts)) throw new Response(null, { status: 403 });
 }
 
-/** @returns undefined for a form above the cap, which the page itself reports */
+/** @returns undefined for a form with a file that is too large */
 async function formOf(request: Request, visitor: Visitor, { takesFile }: Options): Promise<FormData | undefined> {
   if (!isUnsafe(request.method)) return new FormData();
   try {
@@ -96,13 +94,13 @@ async function formOf(request: Request, visitor: Visitor, { takesFile }: Options
   } catch (error) {
     if (!(error instanceof Response)) throw error;
     if (takesFile && error.status === 413) return undefined;
-    // Our pages send only forms, so JSON of somebody who isn't signed in gets 401 instead of 415.
+    // A program that posts JSON without a session gets 401 instead of 415.
     if (visitor.kind === "anonymous" && (error.status === 400 || error.status === 415)) return new FormData();
     throw error;
   }
 }
 
-/** Only a franchisee may send a file; another person's form becomes a draft at most. */
+/** Only a franchisee may send a file. */
 function capFor(visitor: Visitor, takesFile = false): number | undefined {
   if (visitor.kind === "anonymous") return MAX_ANONYMOUS_FORM_BYTES;
   return takesFile && visitor.kind === "person" && isFranchisee(visitor.profile) ? MAX_FILE_FORM_BYTES : undefined;
@@ -112,11 +110,9 @@ function senderOf(visitor: Visitor): Sender {
   return visitor.kind !== "anonymous" && visitor.session ? { sub: visitor.session.sub } : "anonymous";
 }
 
-/** Leads to the sign-in from a page or with a form of ours; other requests get 401. */
 async function answerAnonymous(request: Request, form: FormData | undefined, hadSession: boolean): Promise<Response> {
   const draft = await storePostedForm({ request, form });
-  // A draft needs a form key, and only our pages issue keys. A form above the cap wasn't read (it is
-  // undefined), so it may be ours, too.
+  // A draft has a form key of one of our pages. A form that was too large to read may be ours, too.
   const isOurForm = draft !== undefined || form === undefined;
   const leadsToSignIn = isUnsafe(request.method) ? isOurForm : wantsPage(request);
   if (!leadsToSignIn) return notSignedIn(request);
@@ -124,10 +120,7 @@ async function answerAnonymous(request: Request, form: FormData | undefined, had
   return signInRedirect(request, draft);
 }
 
-/**
- * The action of a route that takes no forms: Remix's own 405 would come before anybody is asked to
- * sign in. The root needs it for what is posted to `/`.
- */
+/** For routes that take no forms: Remix's own 405 wouldn't check the session. */
 export async function noAction({ request }: ActionFunctionArgs): Promise<never> {
   const isSignedIn = await isSessionAlive(request).catch(async (error: unknown) => {
     throw await failureResponse(error, { request });
@@ -137,8 +130,8 @@ export async function noAction({ request }: ActionFunctionArgs): Promise<never> 
   throw new Response(null, isPage ? { status: 405 } : PAGE_NOT_FOUND);
 }
 
-/** Clears the storage only with our cookie, or another site's request could wipe typed text. */
 function notSignedIn(request: Request): Response {
+  // Without this condition another site's request, which has no cookie, could delete typed text.
   if (sessionKey(request) !== undefined) setResponseHeaders(CLEAR_STORAGE);
   return new Response(null, { status: 401 });
 }

@@ -25,11 +25,10 @@ export type FranchiseeContext = {
   params: LoaderFunctionArgs["params"];
   session: SessionFacts;
   profile: DirectoryProfile;
-  /** The author of changes, as the history names them. */
+  /** The author of changes in the history. */
   by: { sub: string; name?: string };
-  /** Only reads, which throw BackendError: a write goes through `writeSeller`, which keeps the history. */
+  /** Only reads: writes must use `writeSeller`, which adds history entries. */
   sellers: Pick<SellersApi, "list" | "allMatching" | "get" | "getMany" | "isShown">;
-  /** Throws BackendError. */
   directory: DirectoryApi;
   /** For writes and background jobs. */
   tokens: AccessTokens;
@@ -37,27 +36,24 @@ export type FranchiseeContext = {
   t: Translate;
   /** A GET has an empty form. */
   form: FormData;
-  /** The form was above the cap and left unread. */
   isFormTooLarge: boolean;
   newFormKey(): string;
   /** The draft that `?draft=` names. */
   draft: (Pick<Draft, "fields" | "errors"> & { id: string }) | undefined;
-  /** Answers with 303 after a post, else with 302. */
   redirect(path: string, init?: RedirectInit): Promise<Response>;
 };
 
 type Admitted = Pick<FranchiseeContext, "request" | "params" | "profile" | "tokens"> & {
   session: LiveSession;
-  /** Undefined if the form is larger than the cap. */
+  /** Undefined if the form is too large. */
   form: FormData | undefined;
 };
 
-/** @throws DatabaseUnavailable */
 export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeContext> {
   const { request, params, profile, tokens, session, form } = admitted;
   const { pathname, searchParams } = new URL(request.url);
   const locale = localeOfPath(pathname);
-  // A read stops when the browser leaves; a posted form is carried out even then.
+  // A read stops when the browser closes the connection, but a posted form is carried out.
   const signal = isUnsafe(request.method) ? undefined : requestScope().signal;
   return {
     request,
@@ -78,7 +74,7 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
   };
 }
 
-/** Only the page of the form gets its draft: `/sellers/42/edit`, also below `/en-US`. */
+/** A draft of `/sellers/42/edit` isn't used on another page. */
 async function draftFor(sub: string, pathname: string, id: string | null): Promise<FranchiseeContext["draft"]> {
   const storedDraft = id ? await findDraft(id, sub) : undefined;
   if (!storedDraft || !id) return undefined;

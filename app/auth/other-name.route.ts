@@ -6,7 +6,6 @@ export function loader({ request }: LoaderFunctionArgs) {
   return redirect(pageOf(request));
 }
 
-/** 307 keeps the post a post. */
 export function action({ request }: ActionFunctionArgs) {
   return redirect(pageOf(request), 307);
 }

@@ -12,14 +12,14 @@ import { secondsToRenewal } from "~/auth/session/token-life.server";
 import { type ApplicationStatus, type DirectoryProfile, isFranchisee } from "~/domain/franchisee-role";
 import { cachedProfile, profileOrFallback } from "./directory-profiles.server";
 
-/** What loaders and actions know of a session: no tokens. Times are in ms since the epoch. */
+/** A session without its tokens. */
 export type SessionFacts = Pick<
   LiveSession,
   "key" | "sub" | "directoryId" | "name" | "email" | "startedAt" | "idleEndsAt"
 > & {
-  /** When the session ends even if the person goes on working (`sessionEnd`). */
+  /** The session's end, apart from the idle limit. */
   endsAt: number;
-  /** Null if the provider doesn't say when the token expires. */
+  /** Null if the provider doesn't say when the access token expires. */
   renewInSeconds: number | null;
 };
 
@@ -34,7 +34,7 @@ export type Visitor =
   | { kind: "person"; session: LiveSession; tokens: AccessTokens; profile: DirectoryProfile | null }
   | { kind: "failed"; error: unknown; session?: LiveSession };
 
-/** All loaders of a request share one session read, one renewal and one profile. */
+/** All loaders of a request share one visitor. */
 const visitors = new WeakMap<RequestScope, Promise<Visitor>>();
 
 export function visitorOf(request: Request): Promise<Visitor> {
@@ -48,7 +48,7 @@ async function findVisitor(request: Request): Promise<Visitor> {
   let session: LiveSession | undefined;
   try {
     session = await touchSession(request);
-    // Files have slots of their own (download.ts).
+    // Routes without a page (files) use the slots of download.ts.
     if (session && screenOf(request).layout !== "none") await takeLoadSlot(session.sub);
     const fresh = session && (await freshSession(session));
     if (!fresh) return { kind: "anonymous", hadSession: sessionKey(request) !== undefined };
@@ -63,16 +63,16 @@ async function findVisitor(request: Request): Promise<Visitor> {
 }
 
 const REFUSAL_REASONS = ["notInDirectory", "noRole"] as const;
-// Start at 0, or else Prometheus takes the first value as baseline and alerts never fire.
+// Without the 0, Prometheus takes the first value as the baseline, and alerts never fire.
 for (const reason of REFUSAL_REASONS) accessRefused.inc({ reason }, 0);
 
-/** Logs a refusal: with a wrong OIDC_SUBJECT_CLAIM or PROFILE_API_URL, everybody is refused. */
+/** With a wrong OIDC_SUBJECT_CLAIM or PROFILE_API_URL, everybody is refused. */
 function reportRefusal(reason: (typeof REFUSAL_REASONS)[number]): void {
   accessRefused.inc({ reason });
   log().warn({ reason }, "no franchisee");
 }
 
-/** What the root loader and public pages show of the visitor. Never redirects or throws. */
+/** For the root loader and public pages. Never redirects or throws. */
 export async function resolveAccess(request: Request): Promise<Access> {
   if (screenOf(request).access !== "franchisee") return publicPageAccess(request);
   const visitor = await visitorOf(request);
@@ -80,25 +80,25 @@ export async function resolveAccess(request: Request): Promise<Access> {
   return accessOf(visitor.kind === "failed" ? visitor.session : undefined);
 }
 
-/** Takes the role from the last answer: an error page must not call a slow directory again. */
+/** Uses the stored role: an error page must not call a slow directory again. */
 async function publicPageAccess(request: Request): Promise<Access> {
   try {
     const session = await touchSession(request);
     if (!session) return accessOf(undefined);
     const profile = cachedProfile(session.directoryId);
     const hasRole = profile ? isFranchisee(profile) : session.wasFranchisee;
-    // Error and auth pages aren't told of a missing role (docs/product.md §3).
+    // Error and auth pages don't show a missing role (docs/product.md §3).
     const isHidden = hasRole === false && /^(auth|error)\b/.test(screenOf(request).name);
     return accessOf(session, profile, isHidden ? undefined : hasRole);
   } catch (error) {
-    // The database's cause has its own line (guarded-dialect.ts).
+    // guarded-dialect.ts has already logged the cause.
     const level = error instanceof DatabaseUnavailable ? "debug" : "warn";
     log()[level]({ err: error }, "a public page is shown without its visitor");
     return accessOf(undefined);
   }
 }
 
-/** @param hasRole undefined when it is unknown or not to be shown */
+/** @param hasRole undefined if the role is unknown or not shown */
 function accessOf(session: LiveSession | undefined, profile?: DirectoryProfile | null, hasRole?: boolean): Access {
   const knownStatus = hasRole ? "success" : "unauthorized";
   return {

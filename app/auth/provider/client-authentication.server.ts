@@ -3,7 +3,7 @@ import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { isClientRefused } from "./provider-errors.server";
 
-/** OIDC_CLIENT_AUTH; else `client_secret_post` if the provider lists it, else Basic (Discovery §3). */
+/** Without OIDC_CLIENT_AUTH, `basic` is the default of OpenID Connect Discovery 1.0 §3. */
 export function clientAuthentication(metadata: oidc.ServerMetadata): oidc.ClientAuth {
   const { OIDC_CLIENT_AUTH, OIDC_CLIENT_SECRET } = env();
   const secret = OIDC_CLIENT_SECRET?.reveal();
@@ -14,10 +14,7 @@ export function clientAuthentication(metadata: oidc.ServerMetadata): oidc.Client
   return (_server, _client, _body, headers) => headers.set("authorization", basic(isFormEncoded));
 }
 
-/**
- * RFC 6749 §2.3.1 wants both halves of Basic credentials form-encoded, but some providers don't
- * decode them. This variable remembers what the provider took last.
- */
+/** RFC 6749 §2.3.1 requires form-encoded credentials, but some providers don't decode them. */
 let isFormEncoded = true;
 
 function basic(isEncoded: boolean): string {
@@ -31,14 +28,14 @@ function formEncode(text: string): string {
   return new URLSearchParams({ "": text }).toString().slice(1);
 }
 
-/** Sends a refused call again with the secret encoded the other way; a refusal uses up no code. */
+/** Retries a refused request with the other encoding. A refused request doesn't use up its code. */
 export function withBothEncodings(fetch: oidc.CustomFetch): oidc.CustomFetch {
   return async (url, options) => {
     const response = await fetch(url, options);
     const credentials = new Headers(options.headers as HeadersInit).get("authorization");
     const isBasic = credentials === basic(true) || credentials === basic(false);
     if (!isBasic || basic(true) === basic(false) || !(await isRefused(response))) return response;
-    // The sent header tells the encoding, because a parallel call may have changed `isFormEncoded`.
+    // Not `!isFormEncoded`, which a parallel request may have changed since.
     const isOtherEncoded = credentials !== basic(true);
     const authorization = basic(isOtherEncoded);
     const secondResponse = await fetch(url, { ...options, headers: { ...options.headers, authorization } });

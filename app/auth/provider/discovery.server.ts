@@ -8,7 +8,7 @@ import { providerFetch, withoutBlanks } from "./provider-fetch.server";
 
 export const PROVIDER_TIMEOUT_SECONDS = 10;
 
-/** The provider can't be reached or its answers can't be used. The session stays. */
+/** The provider can't be reached, or its response is unusable. The session stays. */
 export class ProviderUnavailable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -24,7 +24,6 @@ export type ProviderMetadata = oidc.ServerMetadata & {
 
 const discovery = new ProviderDocument({ name: "the discovery document", read: readMetadata, freshMs: 60 * 60 * 1000 });
 
-/** Falls back to the previous document when reading fails. @throws ProviderUnavailable */
 export function providerMetadata(): Promise<ProviderMetadata> {
   return discovery.get();
 }
@@ -33,12 +32,12 @@ export function hasEndSession(): boolean {
   return discovery.latest?.end_session_endpoint !== undefined;
 }
 
-/** Reads the document at the start, because the security policy needs it (security-headers.ts). */
+/** Runs at the start: the Content-Security-Policy lists the provider's pages. */
 export async function discoverProvider(): Promise<void> {
   while (!(await providerMetadata().catch(() => undefined))) await pause(30_000, undefined, { ref: false });
 }
 
-/** Call it after a failed call: the provider may have moved its endpoints. */
+/** For use after a failed request: the provider may have moved its endpoints. */
 export function invalidateMetadata(): void {
   discovery.invalidate();
 }
@@ -69,7 +68,7 @@ export function allowsHttp(): boolean {
   return env().OIDC_ISSUER.protocol === "http:";
 }
 
-/** Entra ID and Cognito list no challenge methods, but accept S256 (RFC 8414 §2). */
+/** Entra ID and Cognito list none (RFC 8414 §2 allows that), but accept S256. */
 export function listsChallengeMethods(metadata: oidc.ServerMetadata): boolean {
   return metadata.code_challenge_methods_supported !== undefined;
 }
@@ -77,10 +76,10 @@ export function listsChallengeMethods(metadata: oidc.ServerMetadata): boolean {
 const REQUIRED_ENDPOINTS = ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const;
 const ENDPOINTS = [...REQUIRED_ENDPOINTS, "userinfo_endpoint", "revocation_endpoint", "end_session_endpoint"] as const;
 
-/** Refuses a template issuer (Entra's `common`), a list without S256, and http of an https issuer. */
 function parseMetadata(document: oidc.ServerMetadata): ProviderMetadata {
-  // A provider that writes null instead of a list may lack PKCE, so null isn't dropped here.
+  // `null` isn't the same as a missing list here: such a provider may not support PKCE.
   const metadata = withoutBlanks(document, (name) => name !== "code_challenge_methods_supported");
+  // For example, Entra ID's address `common` names a template: `…/{tenantid}/v2.0`.
   if (new URL(metadata.issuer).href !== env().OIDC_ISSUER.href) throw new Error("issuer is not OIDC_ISSUER");
   const methods: unknown = metadata.code_challenge_methods_supported;
   if (methods !== undefined && !(Array.isArray(methods) && methods.includes("S256"))) {

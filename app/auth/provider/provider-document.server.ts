@@ -1,22 +1,19 @@
 import { log } from "~/.server/log";
 import { isRecent } from "~/.server/times";
 
-/** A failed read is repeated after this time. */
 const RETRY_MS = 30_000;
 
 type Options<T> = {
   name: string;
   read: () => Promise<T>;
-  /** After this time the document is read again, in ms. */
   freshMs: number;
-  /** While reading fails, the last document is used up to this age, in ms. */
+  /** A document of up to this age is still used while reading fails. */
   maxAgeMs?: number;
 };
 
-/** A document that the provider publishes. Callers at the same time share one read. */
+/** A cache of one document that the provider publishes. Concurrent callers share one request. */
 export class ProviderDocument<T> {
   #latest: { value: T; readAt: number } | undefined;
-  /** The latest value is used without reading for `forMs` from `since` (in ms since the epoch). */
   #fresh = { since: 0, forMs: 0 };
   #reading: Promise<T> | undefined;
 
@@ -30,7 +27,7 @@ export class ProviderDocument<T> {
     return this.#reading !== undefined;
   }
 
-  /** Falls back to the latest value when reading fails. @throws what `read` throws */
+  /** If reading fails, returns the cached value. @throws what `read` throws, if there is none */
   async get(): Promise<T> {
     if (this.#latest && isRecent(this.#fresh.forMs, this.#fresh.since)) return this.#latest.value;
     return this.read().catch((error: unknown) => {
@@ -56,8 +53,8 @@ export class ProviderDocument<T> {
     return this.#reading;
   }
 
-  /** Makes the next `get` read again, unless the latest value is younger than RETRY_MS. */
   invalidate(): void {
+    // The limit keeps a provider that fails every request from also getting a read for each.
     if (this.#latest && !isRecent(RETRY_MS, this.#latest.readAt)) this.#fresh.forMs = 0;
   }
 }

@@ -1,9 +1,9 @@
 import * as oidc from "openid-client";
 import { invalidateMetadata, ProviderUnavailable } from "./discovery.server";
 
-/** The answer breaks the protocol: the token is forged, expired or meant for somebody else. */
+/** The provider's response breaks the protocol: a token is forged, for example, or expired. */
 export class TokenRefused extends Error {
-  /** Whether the token is about another person or for another client. */
+  /** The token is for another person, client or sign-in. */
   readonly isOtherIdentity: boolean;
   constructor(
     message: string,
@@ -15,7 +15,7 @@ export class TokenRefused extends Error {
   }
 }
 
-/** A code or refresh token is dead (`invalid_grant`, RFC 6749 §5.2): the person has to sign in. */
+/** The code or refresh token is invalid (RFC 6749 §5.2), so the person has to sign in. */
 export class InvalidGrant extends Error {
   constructor(codes?: string, cause?: unknown) {
     super(`The grant is no longer accepted${codes ? `: ${codes}` : ""}`, { cause });
@@ -23,7 +23,7 @@ export class InvalidGrant extends Error {
   }
 }
 
-/** A refusal without a standard code: the session goes on until its access token expires. */
+/** A refusal without a standard error code. The session lasts until its access token expires. */
 export class GrantRefused extends ProviderUnavailable {
   constructor(status: number, codes: string | undefined, cause?: unknown) {
     super(`The provider refused the grant: ${status}${codes ? ` ${codes}` : ""}`, cause);
@@ -31,7 +31,7 @@ export class GrantRefused extends ProviderUnavailable {
   }
 }
 
-/** The provider refuses the client's id or secret (RFC 6749 §5.2). Only an operator can fix it. */
+/** `invalid_client` (RFC 6749 §5.2): only an operator can correct the app's id or secret. */
 export class ClientRefused extends ProviderUnavailable {
   constructor(status: number, codes: string | undefined, cause?: unknown) {
     const advice = "check OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_CLIENT_AUTH";
@@ -53,10 +53,9 @@ export const INTERACTION_ERRORS: ReadonlySet<string> = new Set([
 
 const DEAD_GRANT = new Set(["invalid_grant", ...INTERACTION_ERRORS]);
 
-/** Errors about a grant; MITREid and Cloud Foundry's UAA send them with 401. */
+/** MITREid and Cloud Foundry's UAA send these with 401. */
 const GRANT_ERRORS = new Set([...DEAD_GRANT, "invalid_token", "token_inactive"]);
 
-/** A 401 is about the client unless its code is about the grant. */
 export function isClientRefused({ status, body }: TokenAnswer): boolean {
   if (status < 400 || status >= 500) return false;
   const { code = "" } = refusalInBody(body);
@@ -71,9 +70,8 @@ const TRANSPORT_ERRORS = [
   "OAUTH_RESPONSE_IS_NOT_JSON",
 ];
 
-/** Uses status and error code even if the response breaks the protocol. */
 export function toGrantError(error: unknown, answer: TokenAnswer | undefined): Error {
-  // openid-client wraps what its `fetch` throws.
+  // openid-client wraps an error of its `fetch`.
   const thrown = error instanceof oidc.ClientError ? error.cause : error;
   if (thrown instanceof TokenRefused || thrown instanceof ProviderUnavailable) return thrown;
   if (answer && answer.status >= 400 && answer.status < 500) return errorOfRefusal(answer, error);
@@ -82,7 +80,7 @@ export function toGrantError(error: unknown, answer: TokenAnswer | undefined): E
     invalidateMetadata();
     return new ProviderUnavailable("The provider can't be reached", error);
   }
-  // The compared claims (iss, aud, azp, nonce) say for whom and for which sign-in the token is.
+  // The code's claims are iss, aud, azp and nonce.
   const isOtherIdentity = code === "OAUTH_JWT_CLAIM_COMPARISON_FAILED";
   return new TokenRefused("The provider's answer is refused", { cause: error, isOtherIdentity });
 }
@@ -93,12 +91,12 @@ function errorOfRefusal(answer: TokenAnswer, cause: unknown): Error {
   const codes = printCodes(refusal);
   if (isClientRefused(answer)) return new ClientRefused(status, codes, cause);
   if (DEAD_GRANT.has(refusal.code ?? "")) return new InvalidGrant(codes, cause);
-  // The same grant may be accepted later (RFC 9110 §15.5.9, RFC 6585 §4).
+  // Request Timeout, Too Many Requests: the same grant may be accepted later.
   if (status === 408 || status === 429) return new ProviderUnavailable(`The provider answered ${status}`, cause);
   return new GrantRefused(status, codes, cause);
 }
 
-/** An error (RFC 6749 §4.1.2.1, §5.2). The description names people, so it isn't logged. */
+/** RFC 6749 §4.1.2.1 and §5.2. The description may name the person, so don't log it. */
 export type Refusal = { code?: string; description?: string };
 
 export function refusalInBody(body: string): Refusal {
@@ -121,7 +119,7 @@ function readRefusal({ error, error_description: description }: Record<string, u
   };
 }
 
-/** Prints the error code and Entra's number (AADSTS…), if there are any, for the log. */
+/** For the log: the error code, and Entra's number (`AADSTS50105`). */
 export function printCodes({ code, description = "" }: Refusal): string | undefined {
   const number = /\bAADSTS\d{4,8}\b/.exec(description)?.[0];
   return [code, number].filter(Boolean).join(" ") || undefined;

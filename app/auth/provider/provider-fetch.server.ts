@@ -4,29 +4,26 @@ import { BodyTooLarge, readAnswer } from "~/.server/http/body-limits";
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** `fetch` with a cap on the answer's size; the caller's signal is the deadline. */
+/** `fetch` with a size limit. */
 export const providerFetch: CustomFetch = async (url, options) => {
   const response = await fetch(url, options as RequestInit);
   const { status, headers } = response;
-  // A Response of some statuses can't have a body (Fetch standard, "null body status").
+  // `new Response(body)` throws for some statuses, such as 204.
   if (!response.body) return new Response(null, { status, headers });
   const body = await readAnswer(response, MAX_ANSWER_BYTES).catch((error: unknown) => {
-    // openid-client replaces an error of another class, and the log would lose the message.
+    // openid-client replaces errors that aren't a TypeError, and the log would lose this message.
     throw error instanceof BodyTooLarge ? new TypeError("The provider's answer is too large", { cause: error }) : error;
   });
   return new Response(body, { status, headers });
 };
 
-/**
- * Leaves out members that are null or empty, because some providers send blanks.
- * @param isOptional whether a member may be missing; the others stay as they are
- */
+/** Some providers send `null` or "" instead of leaving an optional member out. */
 export function withoutBlanks<T extends object>(answer: T, isOptional: (name: string) => boolean): T {
   const isFilled = ([name, value]: [string, unknown]) => !isOptional(name) || (value !== null && value !== "");
   return Object.fromEntries(Object.entries(answer).filter(isFilled)) as T;
 }
 
-/** The members of a JSON object without blanks; undefined for a text that holds no object. */
+/** @returns undefined if the text isn't a JSON object */
 export function membersIn(text: string, isOptional: (name: string) => boolean): Record<string, unknown> | undefined {
   try {
     const answer: unknown = JSON.parse(text);

@@ -7,47 +7,43 @@ import {
 import { ProviderDocument } from "./provider-document.server";
 import { providerFetch } from "./provider-fetch.server";
 
-/** openid-client caches keys for the same time. */
+/** The same as in openid-client. */
 const FRESH_MS = 5 * 60 * 1000;
-/** The provider may have withdrawn a key. */
+/** An older key may have been withdrawn by the provider. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** Tokens with unknown keys reload the set this many times in a row, then once per REFILL_MS. */
+/* Rate limit (token bucket) for reading the keys again when a token's key is unknown. */
 const BURST = 5;
 const REFILL_MS = 15_000;
 
-/** Whether a token came in the provider's answer, or in a request to us: a logout token. */
+/** `answer`: from the provider's response. `request`: a logout token, which anybody can send. */
 export type TokenSource = "answer" | "request";
 
 export type ProviderKeys = { body: string; readAt: number };
 
-/** Replaces jose's createRemoteJWKSet, which serves no old keys while reading them fails. */
+/** Unlike jose's createRemoteJWKSet, it returns the old keys while reading fails. */
 const keySet = new ProviderDocument({ name: "the key set", read, freshMs: FRESH_MS, maxAgeMs: MAX_AGE_MS });
-/** Forged logout tokens must not use up the reads that sign-ins need after a key rotation. */
-const allowances = { answer: { left: BURST, at: 0 }, request: { left: BURST, at: 0 } };
+/** Two buckets: forged logout tokens must not use up the reads that sign-ins need. */
+const buckets = { answer: { tokens: BURST, at: 0 }, request: { tokens: BURST, at: 0 } };
 
-/** Cached keys are used for up to a day while reading fails. @throws ProviderUnavailable */
 export function providerKeys(): Promise<ProviderKeys> {
   return keySet.get();
 }
 
-/**
- * Returns newer keys than those read at `readAt`, for a token that those keys don't verify.
- * @returns undefined when the allowance is used up. @throws ProviderUnavailable
- */
+/** Returns keys that were read after `readAt`, or undefined when the rate limit is reached. */
 export async function newerKeys(readAt: number, source: TokenSource): Promise<ProviderKeys | undefined> {
   const { latest } = keySet;
   if (latest && latest.readAt !== readAt) return latest;
-  // A read that is already under way is shared, and takes no allowance.
-  return keySet.isBeingRead || takeAllowance(source) ? keySet.read() : undefined;
+  // Sharing a read that is already running costs nothing.
+  return keySet.isBeingRead || takeFromBucket(source) ? keySet.read() : undefined;
 }
 
-function takeAllowance(source: TokenSource): boolean {
+function takeFromBucket(source: TokenSource): boolean {
   const now = Date.now();
-  const { left, at } = allowances[source];
-  const refilled = Math.min(BURST, left + Math.max(0, now - at) / REFILL_MS);
+  const { tokens, at } = buckets[source];
+  const refilled = Math.min(BURST, tokens + Math.max(0, now - at) / REFILL_MS);
   const isAllowed = refilled >= 1;
-  allowances[source] = { left: isAllowed ? refilled - 1 : refilled, at: now };
+  buckets[source] = { tokens: isAllowed ? refilled - 1 : refilled, at: now };
   return isAllowed;
 }
 

@@ -19,7 +19,7 @@ import { verifySignature } from "./verify-token.server";
 /** Times are milliseconds since the epoch. */
 export type IssuedTokens = {
   accessToken: string;
-  /** If absent, the token is used until a backend refuses it. */
+  /** Undefined: the token is used until a backend refuses it. */
   tokenExpiresAt?: number;
   tokenLifetimeSeconds?: number;
   refreshToken?: string;
@@ -30,23 +30,20 @@ export type IssuedTokens = {
 
 export type SignInTokens = IssuedTokens & { claims: oidc.IDToken; idToken: string };
 
-/** The id of the provider's session. A long one isn't cut, because a logout names all of it. */
+/** The id of the provider's session. A cut id would never match the id in a logout token. */
 export function sidIn({ sid }: SignInTokens["claims"]): string | undefined {
   return typeof sid === "string" && sid && sid.length <= 255 ? sid : undefined;
 }
 
-/** Long: giving up loses the answer, and with it the only new refresh token (RFC 9700 §4.14.2). */
+/** Long, because a lost response is a lost session: the old refresh token is used up. */
 const RENEWAL_TIMEOUT_SECONDS = 25;
 
-/** Optional members of a response (RFC 6749 §5.1, OpenID Connect Core 1.0 §12.2). */
+/** RFC 6749 §5.1, OpenID Connect Core 1.0 §12.2. */
 const OPTIONAL_MEMBERS = new Set(["refresh_token", "expires_in", "scope", "id_token"]);
 
 type TokenResponse = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 
-/**
- * Exchanges a code (RFC 6749 §4.1.3) and validates the tokens (OpenID Connect Core 1.0 §3.1.3.7).
- * @throws TokenRefused, InvalidGrant, ProviderUnavailable
- */
+/** @throws TokenRefused (OpenID Connect Core 1.0 §3.1.3.7), InvalidGrant, ProviderUnavailable */
 export async function exchangeCode(
   callback: URL,
   checks: { verifier: string; nonce: string; state: string },
@@ -64,15 +61,12 @@ export async function exchangeCode(
   return { ...tokens, claims, idToken };
 }
 
-/**
- * Renews the tokens (RFC 6749 §6), unless the new ID token is another person's (Core 1.0 §12.2).
- * @throws TokenRefused, InvalidGrant, ProviderUnavailable
- */
+/** @throws TokenRefused (OpenID Connect Core 1.0 §12.2), InvalidGrant, ProviderUnavailable */
 export async function refreshTokens(
   refreshToken: string,
   person?: { sub: string; iss: string },
 ): Promise<IssuedTokens> {
-  // Without the keys the new ID token can't be checked and the refresh token would be wasted.
+  // Read first: if the keys can't be read, the refresh token isn't used up.
   const keysAtHand = await providerKeys();
   const refresh = (config: oidc.Configuration) => oidc.refreshTokenGrant(config, refreshToken);
   const tokens = await requestTokens(refresh, { timeoutSeconds: RENEWAL_TIMEOUT_SECONDS, keysAtHand });
@@ -82,13 +76,14 @@ export async function refreshTokens(
   return tokens;
 }
 
-/** Revokes the refresh token, or else the access token (RFC 7009). @throws ProviderUnavailable */
+/** Revoking a refresh token usually ends its access tokens, too (RFC 7009 §2.1). */
 export async function revokeTokens(tokens: Pick<IssuedTokens, "refreshToken" | "accessToken">): Promise<void> {
   const metadata = await providerMetadata();
   if (!metadata.revocation_endpoint) return;
   const { refreshToken, accessToken } = tokens;
   const hint = refreshToken ? "refresh_token" : "access_token";
   const send = withBothEncodings(providerFetch);
+  // openid-client's errors don't all have the status.
   let status = 0;
   const sendAndNoteStatus: oidc.CustomFetch = async (url, options) => {
     const response = await send(url, options);
@@ -100,18 +95,18 @@ export async function revokeTokens(tokens: Pick<IssuedTokens, "refreshToken" | "
     await oidc.tokenRevocation(config, refreshToken ?? accessToken, { token_type_hint: hint });
   } catch (error) {
     log().warn({ err: error }, "revocation failed");
-    // A 4xx is an answer: another attempt would get it, too.
+    // A retry would get the same 4xx.
     if (status === 0 || status >= 500) throw new ProviderUnavailable("Revocation failed", error);
   }
 }
 
-/** Returns no claims without an endpoint or on failure. @throws TokenRefused for another person */
+/** Returns {} without a userinfo endpoint or on failure. @throws TokenRefused for another person */
 export async function userInfo(accessToken: string, sub: string): Promise<Record<string, unknown>> {
   const metadata = await providerMetadata();
   if (!metadata.userinfo_endpoint) return {};
   try {
     const config = configure(metadata, providerFetch);
-    // A provider may sign its answer.
+    // Checks the signature of a signed response.
     oidc.enableNonRepudiationChecks(config);
     return await oidc.fetchUserInfo(config, accessToken, sub);
   } catch (error) {
@@ -123,13 +118,12 @@ export async function userInfo(accessToken: string, sub: string): Promise<Record
   }
 }
 
-/** Tells the provider whose session is meant (OpenID Connect Core 1.0 §3.1.2.1). */
+/** Says whose session is meant (Core 1.0 §3.1.2.1). A longer hint may not fit into an address. */
 export function idTokenHint(idToken: string): { id_token_hint?: string } {
-  // A longer hint may not fit into an address.
   return idToken.length <= 4_000 ? { id_token_hint: idToken } : {};
 }
 
-/** @returns undefined if the provider has no end-session page (RP-Initiated Logout 1.0 §2) */
+/** RP-Initiated Logout 1.0 §2. @returns undefined if the provider has no such page */
 export async function endSessionUrl(parameters: Record<string, string>): Promise<URL | undefined> {
   const metadata = await providerMetadata();
   return metadata.end_session_endpoint
@@ -150,15 +144,12 @@ function configure(
   return config;
 }
 
-/**
- * Sends one grant. openid-client validates the claims of the ID token; its signature is verified
- * here, because logout tokens need that, too, and keys may have rotated since they were read.
- */
 async function requestTokens(
   grant: (config: oidc.Configuration) => Promise<TokenResponse>,
   { timeoutSeconds, keysAtHand }: { timeoutSeconds?: number; keysAtHand?: ProviderKeys } = {},
 ): Promise<IssuedTokens> {
   const metadata = await providerMetadata();
+  // openid-client returns neither an error's response nor the ID token as the provider sent it.
   let answer: TokenAnswer | undefined;
   let idToken: string | undefined;
   const fetch: oidc.CustomFetch = async (url, options) => {
@@ -178,7 +169,7 @@ async function requestTokens(
   return readTokens(response, idToken);
 }
 
-/** Leaves out claims that are null, which breaks the signature; openid-client doesn't check it. */
+/** openid-client refuses null claims. It doesn't check the signature, which no longer fits. */
 async function withoutNullClaims(idToken: string, keysAtHand?: ProviderKeys): Promise<string> {
   try {
     const { claims } = await verifySignature(idToken, "answer", keysAtHand);
@@ -190,12 +181,12 @@ async function withoutNullClaims(idToken: string, keysAtHand?: ProviderKeys): Pr
   }
 }
 
-/** A text that can name a person. Databases would cut or change control characters: `anna\0x`. */
+/** Refuses control characters, which databases cut or change: `anna\0x` could become `anna`. */
 export function isIdentifier(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "" && !/\p{Cc}/u.test(value);
 }
 
-/** Refuses what openid-client accepts: a future `iat`, no `sub`, another `azp` or `at_hash`. */
+/** Checks what openid-client doesn't check. */
 function readTokens(response: TokenResponse, idToken: string | undefined): IssuedTokens {
   if (response.token_type !== "bearer") throw new TokenRefused("token_type is not Bearer");
   const claims = response.claims();
@@ -209,7 +200,7 @@ function readTokens(response: TokenResponse, idToken: string | undefined): Issue
       throw new TokenRefused("at_hash is another access token's");
     }
   }
-  // A lifetime of 0 would renew without end.
+  // With `expires_in: 0` every request would renew the token.
   const seconds = response.expires_in || undefined;
   return {
     accessToken: response.access_token,
@@ -221,10 +212,10 @@ function readTokens(response: TokenResponse, idToken: string | undefined): Issue
   };
 }
 
-/** OpenID Connect Core 1.0 §3.1.3.8: the left half of the hash of the ID token's `alg`. */
+/** OpenID Connect Core 1.0 §3.1.3.8: the left half of a hash, by the ID token's `alg`. */
 function accessTokenHash(idToken: string, accessToken: string): string {
   const header = JSON.parse(Buffer.from(idToken.split(".", 1)[0] ?? "", "base64url").toString()) as { alg: string };
-  // EdDSA's hash is SHA-512.
+  // EdDSA uses SHA-512.
   const bits = /(256|384|512)$/.exec(header.alg)?.[1] ?? "512";
   const hash = createHash(`sha${bits}`).update(accessToken).digest();
   return hash.subarray(0, hash.length / 2).toString("base64url");

@@ -13,8 +13,8 @@ import { newerKeys, type ProviderKeys, providerKeys, type TokenSource } from "./
 type VerifiedToken = { header: CompactVerifyResult["protectedHeader"]; claims: JWTPayload };
 
 /**
- * Verifies a token's signature, after a key rotation with newer keys. Claims that are null are left
- * out: authentik and older Keycloak send `nbf: null`, which openid-client and jose refuse.
+ * @returns the claims that aren't null: authentik and older Keycloak send `nbf: null`, which
+ * openid-client and jose refuse
  * @throws errors.JOSEError, ProviderUnavailable
  */
 export async function verifySignature(
@@ -28,6 +28,7 @@ export async function verifySignature(
   } catch (error) {
     const isKeyUnknown =
       error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
+    // The provider may have rotated its keys since they were read.
     const newer = isKeyUnknown ? await newerKeys(keys.readAt, source) : undefined;
     if (!newer) throw error;
     return verify(token, newer);
@@ -42,12 +43,12 @@ async function verify(token: string, { body }: ProviderKeys): Promise<VerifiedTo
   return { header: protectedHeader, claims: Object.fromEntries(claims) };
 }
 
-/** The provider's algorithms for ID tokens (Discovery 1.0 §3); logout tokens have the same. */
+/** The algorithms of ID tokens (OpenID Connect Discovery 1.0 §3) and logout tokens. */
 export function signatureAlgorithms({ id_token_signing_alg_values_supported: names }: ProviderMetadata): string[] {
   return Array.isArray(names) ? names : ["RS256"];
 }
 
-/** Without a key pair (HS256, none) others than the provider could have signed the token. */
+/** Refuses `none` (no signature) and HS256 (whoever has the client's secret can sign). */
 export function isKeyPairAlgorithm(name: string): boolean {
   return /^(RS|PS|ES|Ed)/.test(name);
 }

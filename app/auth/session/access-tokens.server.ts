@@ -5,7 +5,7 @@ import { freshSession, renewSession } from "./renewal.server";
 import { type LiveSession, loadSession } from "./session.server";
 import { expiresSoon } from "./token-life.server";
 
-/** Keys of sessions whose renewed token was refused as well: no renewal follows for a minute. */
+/** Keys of sessions whose renewed token was refused, too: no renewal for a minute. */
 const uselessRenewals = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
 
 export class SessionOver extends Error {
@@ -28,7 +28,7 @@ export function accessTokens(session: LiveSession): AccessTokens {
     },
     async renew(refused) {
       const fresh = await renewUnlessUseless(latest.key, refused).catch((error: unknown) => {
-        // Without a new token the backend's 401 is final, and the caller may end the session.
+        // Without a new token the caller ends the session, because a backend refused the old token.
         if (error instanceof GrantRefused) return undefined;
         throw error;
       });

@@ -6,12 +6,12 @@ import { type LiveSession, peekSession } from "./session.server";
 import { type Expiry, NEWS_HEADER, PERSON_HEADER, printExpiry, SESSION_ENDS_HEADER } from "./session-headers";
 import { isRenewalOverdue } from "./token-life.server";
 
-/** A hash by which an open page notices that another person has signed in. */
+/** An open page compares this hash to notice that another person has signed in. */
 export function personMark(sub: string): string {
   return sha256(sub).slice(0, 16);
 }
 
-/** Answers 204, or 401 after the session's end. The check doesn't count as using the session. */
+/** 204, or 401 after the session's end. The check doesn't move the idle limit. */
 export async function checkSession(
   cookieHeader: string | null,
 ): Promise<{ status: number; headers?: Record<string, string> }> {
@@ -26,12 +26,10 @@ export async function checkSession(
   return { status: 204, headers };
 }
 
-/**
- * Returns when the session ends, in its last two minutes; else null. Without a refresh token it ends
- * with the access token, if the hidden frame has had its time to renew that.
- */
+/** @returns null until the session's last two minutes */
 export function nearExpiry(session: LiveSession): Expiry | null {
   const { endsAt, tokenExpiresAt = endsAt, refreshToken, idleEndsAt } = session;
+  // Without a refresh token the access token's end counts, but not while the frame may renew it.
   const fixedAt = !refreshToken && isRenewalOverdue(session) ? Math.min(endsAt, tokenExpiresAt) : endsAt;
   if (idleEndsAt < fixedAt) return isNear(idleEndsAt, idleNoticeMs()) ? { limit: "idle", at: idleEndsAt } : null;
   return isNear(fixedAt) ? { limit: "fixed", at: fixedAt } : null;
@@ -41,7 +39,7 @@ export function isNear(at: number, noticeMs = EXPIRY_NOTICE_MS): boolean {
   return at - Date.now() <= noticeMs;
 }
 
-/** Half of the idle limit if that is 1 or 2 minutes: the notice would be there from the start. */
+/** With an idle limit of 2 minutes, a notice of 2 minutes would be shown all the time. */
 function idleNoticeMs(): number {
   return Math.min(EXPIRY_NOTICE_MS, (env().SESSION_IDLE_MINUTES * 60_000) / 2);
 }

@@ -19,57 +19,60 @@ import {
 import { expiresSoon, isExpired } from "./token-life.server";
 
 /*
- * One renewal of a session runs at a time: requests of this process share it, and a lease keeps
- * other processes out. It runs to its end even if no request waits for it any more, because the
- * provider issues the tokens only once. Tokens that couldn't be stored yet wait in `unsaved`.
- *
- * `InvalidGrant` ends the session at once, `GrantRefused` only when its access token has expired
- * (`renewOrEnd`). An undefined result means that the session is over, or has no refresh token.
+ * The provider issues a session's new tokens only once. So only one renewal of a session runs at a
+ * time. It continues after its requests have given up, and keeps its tokens in memory (`unsaved`)
+ * until the database has stored them.
  */
 
-type Renewal = { ended: Promise<LiveSession | undefined>; startedAt: number };
+/** `result` is undefined if the session is over or has no refresh token. */
+type Renewal = { result: Promise<LiveSession | undefined>; startedAt: number };
 
-/** By session key. */
+/* The keys of the three maps are session keys. */
+
 const running = new Map<string, Renewal>();
 
-/** By session key: renewed sessions that aren't stored yet, the only copy of their tokens. */
-const unsaved = new LRUCache<string, { stale: string; renewed: LiveSession }>({ max: 10_000 });
+/** Renewed sessions that aren't stored yet, and the access token that each one replaces. */
+const unsaved = new LRUCache<string, { oldToken: string; renewed: LiveSession }>({ max: 10_000 });
 
-/** By session key: recent failures, after which no renewal is tried for RENEWAL_RETRY_MS. */
+/** While a failure is in this cache, no renewal is tried. */
 const recentFailures = new LRUCache<string, ProviderUnavailable>({ max: 10_000, ttl: RENEWAL_RETRY_MS });
 
-/** How long a request waits for a renewal, in ms from the renewal's start. */
+/** How old a renewal may get before a request stops waiting for it. */
 const MAX_WAIT_MS = 10_000;
 const MAX_WAIT_WHILE_VALID_MS = 2_000;
 /**
- * Covers the slowest renewal (25 s token call, 4 × 10 s discovery and keys, 20 s write), because a
- * lease can't be prolonged while the database is down.
+ * The slowest renewal takes this long: 25 s token call, 4 × 10 s discovery and keys, 20 s write. A
+ * shorter lease could expire, because it isn't renewed while the database is down.
  */
 const LEASE_MS = 85_000;
+/** A later write could arrive after the lease's end, and overwrite another process's tokens. */
+const LAST_WRITE_MS = 5_000;
+/** These attempts take 2.8 s, in which the sweep may delete rows. */
+const ATTEMPTS_WHILE_FULL = 8;
 
 /**
- * Renews ahead of the expiry (docs/product.md §4).
- * @throws ProviderUnavailable when there is no valid token; the session stays
+ * Renews a session whose access token expires soon (docs/product.md §4).
+ * @returns undefined if the session is over
+ * @throws ProviderUnavailable if the access token has expired and can't be renewed now
  */
 export async function freshSession(session: LiveSession): Promise<LiveSession | undefined> {
-  // Without a refresh token the hidden frame renews the session, or it ends with its access token.
+  // Only the hidden frame can renew a session without a refresh token.
   if (!session.refreshToken || !expiresSoon(session)) return session;
   const renewal = renewOrEnd(session);
   if (isExpired(session)) return renewal;
+  // The access token is still valid, so a failed or slow renewal doesn't stop the request.
   const renewedOrCurrent = renewal.catch((error: unknown) => {
     if (error instanceof ProviderUnavailable || error instanceof DatabaseFull) return session;
     throw error;
   });
-  const left = MAX_WAIT_WHILE_VALID_MS - ageOf(running.get(session.key));
-  return Promise.race([renewedOrCurrent, wait(Math.max(0, left), session, { ref: false })]);
+  return Promise.race([renewedOrCurrent, waitUntilAge(running.get(session.key), MAX_WAIT_WHILE_VALID_MS, session)]);
 }
 
-/** Ends a session without a valid token whose grant is refused. @throws as `renewSession` does */
+/** Like `renewSession`, but ends a session without a valid token whose grant is refused. */
 export async function renewOrEnd(session: LiveSession): Promise<LiveSession | undefined> {
   try {
     return await renewSession(session.key, session.accessToken);
   } catch (error) {
-    // While the token is valid, nobody is signed out for a refusal without a standard code.
     if (!(error instanceof GrantRefused) || !isExpired(session)) throw error;
     const reloaded = await loadSession(session.key);
     if (reloaded && reloaded.accessToken !== session.accessToken) return reloaded;
@@ -80,62 +83,54 @@ export async function renewOrEnd(session: LiveSession): Promise<LiveSession | un
 }
 
 /**
- * Returns the session with another access token than `stale`, which expires soon or which a backend
- * has refused. @throws ProviderUnavailable
+ * Returns the session with another access token than `oldToken`, which expires soon or which a
+ * backend has refused. @throws ProviderUnavailable
  */
-export async function renewSession(key: string, stale: string): Promise<LiveSession | undefined> {
-  const session = await joinRenewal(key, stale);
-  // The renewal that ran may have been an earlier one, which brought the token that is stale by now.
-  return session?.accessToken === stale ? joinRenewal(key, stale) : session;
+export async function renewSession(key: string, oldToken: string): Promise<LiveSession | undefined> {
+  const session = await joinRenewal(key, oldToken);
+  // `oldToken` may itself be the result of the renewal that was running, so another one is needed.
+  return session?.accessToken === oldToken ? joinRenewal(key, oldToken) : session;
 }
 
-/** Waits for running renewals and stores unsaved tokens. A process that stops sooner loses them. */
-export async function finishRenewals(): Promise<void> {
-  const allEnded = () => Promise.allSettled([...running.values()].map(({ ended }) => ended));
-  while (running.size > 0) await allEnded();
-  for (const [key, { stale }] of unsaved) if (!running.has(key)) startRenewal(key, stale);
-  await allEnded();
-}
-
-/** Waits for the running renewal, or for a new one. @throws ProviderUnavailable past MAX_WAIT_MS */
-async function joinRenewal(key: string, stale: string): Promise<LiveSession | undefined> {
-  const renewal = running.get(key) ?? startRenewal(key, stale);
-  const deadline = wait(Math.max(0, MAX_WAIT_MS - ageOf(renewal)), "late" as const, { ref: false });
-  const session = await Promise.race([renewal.ended, deadline]);
+async function joinRenewal(key: string, oldToken: string): Promise<LiveSession | undefined> {
+  const renewal = running.get(key) ?? startRenewal(key, oldToken);
+  const session = await Promise.race([renewal.result, waitUntilAge(renewal, MAX_WAIT_MS, "late" as const)]);
   if (session === "late") throw new ProviderUnavailable("The renewal takes too long to wait for");
   return session;
 }
 
-const ageOf = (renewal?: Renewal) => (renewal ? performance.now() - renewal.startedAt : 0);
+function waitUntilAge<T>(renewal: Renewal | undefined, ageMs: number, value: T): Promise<T> {
+  const age = renewal ? performance.now() - renewal.startedAt : 0;
+  return wait(Math.max(0, ageMs - age), value, { ref: false });
+}
 
-function startRenewal(key: string, stale: string): Renewal {
-  const ended = renewUnderLease(key, stale).finally(() => running.delete(key));
-  // If no caller waits any more, an unhandled rejection would end the process.
-  ended.catch(() => undefined);
-  const renewal = { ended, startedAt: performance.now() };
+function startRenewal(key: string, oldToken: string): Renewal {
+  const result = renewUnderLease(key, oldToken).finally(() => running.delete(key));
+  // An unhandled rejection would end the process if no request waits any more.
+  result.catch(() => undefined);
+  const renewal = { result, startedAt: performance.now() };
   running.set(key, renewal);
   return renewal;
 }
 
-async function renewUnderLease(key: string, stale: string): Promise<LiveSession | undefined> {
+async function renewUnderLease(key: string, oldToken: string): Promise<LiveSession | undefined> {
   const recentFailure = recentFailures.get(key);
   if (recentFailure) throw recentFailure;
+  // The lease keeps other processes from renewing the session at the same time.
   const lease = await Lease.wait(`renewal:${key}`, LEASE_MS, LEASE_MS + 2_000);
-  if (!lease) throw new ProviderUnavailable("Somebody else's renewal doesn't end");
+  if (!lease) throw new ProviderUnavailable("Another process's renewal doesn't end");
   try {
     const session = await loadSession(key);
-    const unsavedRenewal = unsaved.get(key);
-    if (unsavedRenewal && !session) {
-      // The row may still be there, ended or sealed by another SESSION_SECRET.
-      await saveRenewed(unsavedRenewal.renewed, lease);
-      return undefined;
-    }
-    // With another token than the stale one, another process has renewed the session since.
-    if (unsavedRenewal && session?.accessToken === unsavedRenewal.stale) {
-      return await saveRenewed(unsavedRenewal.renewed, lease);
+    const earlier = unsaved.get(key);
+    const isUnsavedCurrent = earlier && (!session || session.accessToken === earlier.oldToken);
+    if (isUnsavedCurrent) {
+      const saved = await saveRenewed(earlier.renewed, lease);
+      // `session` is undefined after a sign-out, and if this process can't unseal its tokens.
+      return session && saved;
     }
     unsaved.delete(key);
-    if (!session || session.accessToken !== stale) return session;
+    const isRenewedElsewhere = session?.accessToken !== oldToken;
+    if (!session || isRenewedElsewhere) return session;
     if (!session.refreshToken) return undefined;
     return await exchangeRefreshToken(session, session.refreshToken, lease);
   } finally {
@@ -143,11 +138,15 @@ async function renewUnderLease(key: string, stale: string): Promise<LiveSession 
   }
 }
 
+/**
+ * - `InvalidGrant`, or an ID token of another person: the session ends.
+ * - `GrantRefused`: the session ends once its access token has expired (`renewOrEnd`).
+ * - Another failure: the session stays, and may be renewed after RENEWAL_RETRY_MS.
+ */
 async function exchangeRefreshToken(session: LiveSession, refreshToken: string, lease: Lease) {
   try {
-    const tokens = await refreshTokens(refreshToken, session);
-    const renewed = withTokens(session, tokens);
-    unsaved.set(session.key, { stale: session.accessToken, renewed });
+    const renewed = withTokens(session, await refreshTokens(refreshToken, session));
+    unsaved.set(session.key, { oldToken: session.accessToken, renewed });
     return await saveRenewed(renewed, lease);
   } catch (error) {
     if (error instanceof InvalidGrant || (error instanceof TokenRefused && error.isOtherIdentity)) {
@@ -156,14 +155,14 @@ async function exchangeRefreshToken(session: LiveSession, refreshToken: string, 
     renewals.inc({ outcome: "failed" });
     if (!(error instanceof ProviderUnavailable) && !(error instanceof TokenRefused)) throw error;
     log().warn({ err: error }, "renewal failed");
-    const unavailable = error instanceof TokenRefused ? new ProviderUnavailable("Renewal failed", error) : error;
-    recentFailures.set(session.key, unavailable);
-    throw unavailable;
+    const failure = error instanceof TokenRefused ? new ProviderUnavailable("Renewal failed", error) : error;
+    recentFailures.set(session.key, failure);
+    throw failure;
   }
 }
 
 async function endRefused(session: LiveSession, error: InvalidGrant | TokenRefused): Promise<LiveSession | undefined> {
-  // After a clock jump or a failover two replicas may renew at once; the other token is valid.
+  // After a clock jump or a failover two processes may renew at once. The other one's tokens count.
   const reloaded = error instanceof InvalidGrant ? await loadSession(session.key) : undefined;
   if (reloaded && reloaded.refreshToken !== session.refreshToken) return reloaded;
   log().warn({ err: error }, "renewal ended the session");
@@ -172,7 +171,6 @@ async function endRefused(session: LiveSession, error: InvalidGrant | TokenRefus
   return undefined;
 }
 
-/** Stores the tokens, or revokes them if the person has signed out. @throws DatabaseUnavailable */
 async function saveRenewed(renewed: LiveSession, lease: Lease): Promise<LiveSession | undefined> {
   const isStored = await storeWhileLeased(renewed, lease);
   unsaved.delete(renewed.key);
@@ -182,7 +180,7 @@ async function saveRenewed(renewed: LiveSession, lease: Lease): Promise<LiveSess
   return undefined;
 }
 
-/** Retries while the lease lasts, because the old refresh token is already used. */
+/** Retries during an outage. @returns false if the person has signed out */
 async function storeWhileLeased(renewed: SessionRecord, lease: Lease): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -192,11 +190,17 @@ async function storeWhileLeased(renewed: SessionRecord, lease: Lease): Promise<b
         unsaved.delete(renewed.key);
         throw error;
       }
-      // A full database gets eight attempts: in those 2.8 s the sweep may make room.
-      const isStillFull = error instanceof DatabaseFull && attempt >= 8;
-      // In the lease's last 5 s a write could arrive late and overwrite the next holder's tokens.
-      if (isStillFull || lease.remainingMs < 5_000) throw error;
+      const isStillFull = error instanceof DatabaseFull && attempt >= ATTEMPTS_WHILE_FULL;
+      if (isStillFull || lease.remainingMs < LAST_WRITE_MS) throw error;
       await wait(Math.min(100 * attempt, 500));
     }
   }
+}
+
+/** For a stopping process, which would lose the unsaved tokens. */
+export async function finishRenewals(): Promise<void> {
+  const allEnded = () => Promise.allSettled([...running.values()].map(({ result }) => result));
+  while (running.size > 0) await allEnded();
+  for (const [key, { oldToken }] of unsaved) startRenewal(key, oldToken);
+  await allEnded();
 }

@@ -3,10 +3,7 @@ import { failureResponse } from "~/auth/failure-response.server";
 import { checkSession } from "./check-session.server";
 import { touchSession } from "./session.server";
 
-/**
- * The check that open pages poll: 204 or 401 without a body. A GET is answered before Remix
- * (`registerDirectAnswer`); this loader serves the rest, such as HEAD.
- */
+/** For HEAD. Open pages poll with GET, which is answered before Remix (direct-answers.ts). */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
     return new Response(null, await checkSession(request.headers.get("Cookie")));
@@ -15,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** „Przedłuż sesję” counts as use of the session, unlike the check. */
+/** „Przedłuż sesję” moves the idle limit, unlike the check. */
 export async function action({ request }: ActionFunctionArgs) {
   try {
     await touchSession(request);

@@ -14,20 +14,18 @@ import { SESSION_COOKIE } from "~/cookie-names";
 
 /** Times are milliseconds since the epoch. */
 export type SessionRecord = Omit<IssuedTokens, "claims"> & {
-  /** A hash of the cookie's id, so a stolen database opens no session. */
+  /** A hash of the cookie's value, which a stolen database doesn't reveal. */
   key: string;
-  /** `iss` and `sub` are claims of the ID token. */
   iss: string;
   sub: string;
-  /** The claim OIDC_SUBJECT_CLAIM. */
+  /** The claim that OIDC_SUBJECT_CLAIM names. */
   directoryId?: string;
-  /** OpenID Connect Back-Channel Logout 1.0 §2.1. */
   sid?: string;
   name?: string;
   email?: string;
   idToken: string;
   startedAt: number;
-  /** SESSION_MAX_HOURS after the start; it may end earlier (`sessionEnd`, `idleEndsAt`). */
+  /** SESSION_MAX_HOURS after `startedAt`. `sessionEnd` and `idleEndsAt` may be earlier. */
   endsAt: number;
 };
 
@@ -40,11 +38,10 @@ const sealedTokens = z.object({
 export type LiveSession = SessionRecord & {
   directoryId: string;
   idleEndsAt: number;
-  /** The directory's last answer, for public pages, which don't call the directory. It grants no access. */
+  /** For public pages, which don't call the directory. It grants no access. */
   wasFranchisee?: boolean;
 };
 
-/** Binds the sealed tokens to their row. */
 const placeOf = (key: string) => `session:${key}`;
 
 const ID_SHAPE = /^[\w-]{43}$/;
@@ -62,7 +59,7 @@ function keyIn(cookieHeader: string | null): string | undefined {
 
 type Person = Pick<SessionRecord, "iss" | "sub" | "directoryId" | "sid" | "name" | "email">;
 
-/** A sign-in always gets a new id, or else somebody could plant one (OWASP session fixation). */
+/** Always makes a new id: an attacker may have set the browser's old cookie (session fixation). */
 export async function createSession(
   request: Request,
   person: Person,
@@ -73,7 +70,7 @@ export async function createSession(
   const key = sha256(id);
   const startedAt = Date.now();
   const endsAt = startedAt + env().SESSION_MAX_HOURS * 3_600_000;
-  // RFC 6749 §5.1: an answer without a scope grants what was asked for.
+  // RFC 6749 §5.1: a response without a scope grants the requested scope.
   const record: SessionRecord = { scope: env().OIDC_SCOPE, ...tokens, ...person, key, startedAt, endsAt };
   const { iss, sub, directoryId, name, email } = person;
   await (await database())
@@ -106,14 +103,14 @@ function tokenColumns(record: SessionRecord) {
     token_expires_at: record.tokenExpiresAt ?? null,
     token_lifetime_seconds: record.tokenLifetimeSeconds ?? null,
     expires_at: sessionEnd(record),
-    // A renewal in the hidden frame may come from a new session of the provider.
+    // The provider may have another session by the time the hidden frame renews this one.
     sid: record.sid ?? null,
   };
 }
 
 const MAX_SESSIONS_PER_PERSON = 200;
 
-/** A script that keeps no cookies has a session for each sign-in, and would fill the database. */
+/** A script without cookies signs in before each request, and would fill the database. */
 async function endOldest(sub: string): Promise<void> {
   const newestFirst = (await livingSessions()).select("key").where("sub", "=", sub).orderBy("started_at", "desc");
   // SQLite has no offset without a limit.
@@ -123,22 +120,20 @@ async function endOldest(sub: string): Promise<void> {
     log().warn({ ended: surplus.length }, "one person has too many sessions at once: the oldest ended");
 }
 
-/** Rows of sessions that haven't ended. */
 async function livingSessions() {
   const now = Date.now();
   return (await database()).selectFrom("sessions").where("idle_ends_at", ">", now).where("expires_at", ">", now);
 }
 
-/** Whom a logout is about: one session of the provider (`sid`), a person (`sub`), or both. */
+/** Names a session of the provider (`sid`), a person (`sub`), or both. */
 export type LogoutSubject = { sid?: string; sub?: string };
 
-/** The keys of living sessions. @throws DatabaseUnavailable */
 export async function sessionKeysBy(column: keyof LogoutSubject, value: string): Promise<string[]> {
   const rows = await (await livingSessions()).select("key").where(column, "=", value).execute();
   return rows.map(({ key }) => key);
 }
 
-/** RFC 6749 §6: the old refresh token and scope stay valid if the answer lacks these keys. */
+/** RFC 6749 §6: without a new refresh token or scope the old one stays valid. */
 export function withTokens<Session extends SessionRecord>(
   session: Session,
   { claims: _claims, ...tokens }: IssuedTokens,
@@ -153,7 +148,6 @@ export async function touchSession(request: Request): Promise<LiveSession | unde
   return session && moveIdleEnd(session);
 }
 
-/** Loads the session of the cookie without moving its idle limit. */
 export async function peekSession(cookieHeader: string | null): Promise<LiveSession | undefined> {
   const key = keyIn(cookieHeader);
   return key === undefined ? undefined : loadSession(key);
@@ -189,18 +183,17 @@ function sessionOf(row: Row<"sessions">): LiveSession | undefined {
   );
 }
 
-/** Whether the session lives, even if this process lacks the secret that seals its tokens. */
+/** True even if this process can't unseal the session's tokens. */
 export async function isSessionAlive(request: Request): Promise<boolean> {
   const key = sessionKey(request);
   return key !== undefined && (await subOfSession(key)) !== undefined;
 }
 
-/** The person of a living session, even if this process lacks the secret that seals its tokens. */
 export async function subOfSession(key: string): Promise<string | undefined> {
   return (await (await livingSessions()).select("sub").where("key", "=", key).executeTakeFirst())?.sub;
 }
 
-/** @returns false when the session was ended meanwhile, and so has no row: it stays ended. */
+/** @returns false if the session has ended since. Its row is gone, and it isn't inserted again. */
 export async function replaceSession(record: SessionRecord): Promise<boolean> {
   const db = await database();
   const update = db.updateTable("sessions").set(tokenColumns(record)).where("key", "=", record.key);
@@ -209,7 +202,7 @@ export async function replaceSession(record: SessionRecord): Promise<boolean> {
 
 const END_REASONS = ["signedOut", "provider", "replaced", "notRenewed", "refused", "erased", "tooMany"] as const;
 type EndReason = (typeof END_REASONS)[number];
-// Start at 0, or else Prometheus takes the first value as baseline and alerts never fire.
+// Without the 0, Prometheus takes the first value as the baseline, and alerts never fire.
 for (const reason of END_REASONS) sessionsEnded.inc({ reason }, 0);
 
 /** @returns whether the session lived */
@@ -231,16 +224,16 @@ export function clearSessionCookie(): string {
 
 async function moveIdleEnd(session: LiveSession): Promise<LiveSession> {
   const idleEndsAt = idleEnd(session);
-  // A session is written once a minute or, with a short idle limit, once in a tenth of the limit.
+  // At most one write a minute. With an idle limit below 10 minutes, a tenth of the limit.
   if (idleEndsAt - session.idleEndsAt < Math.min(60_000, idleMs() / 10)) return session;
   const isMoved = await bestEffortWrite((db) =>
     db.updateTable("sessions").set({ idle_ends_at: idleEndsAt }).where("key", "=", session.key).execute(),
   );
-  // If the write was skipped, a later request moves the end, or the session ends a minute earlier.
+  // After a skipped write the next request moves the limit, or the session ends a minute earlier.
   return isMoved ? { ...session, idleEndsAt } : session;
 }
 
-/** Ignores the idle limit. A session without a refresh token ends with its access token. */
+/** Apart from the idle limit. Without a refresh token the session ends with its access token. */
 export function sessionEnd({
   endsAt,
   tokenExpiresAt,

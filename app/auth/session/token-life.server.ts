@@ -1,7 +1,7 @@
 import { RENEW_BEFORE_EXPIRY_SECONDS, RENEWAL_FRAME_TIMEOUT_MS } from "~/auth/fixed-times";
 import type { SessionRecord } from "./session.server";
 
-/** Both are known, or neither is. */
+/** Both members are set, or neither. */
 type TokenLife = Pick<SessionRecord, "tokenExpiresAt" | "tokenLifetimeSeconds">;
 
 /** @returns undefined if the provider doesn't say when the token expires */
@@ -11,7 +11,7 @@ export function secondsToRenewal(token: TokenLife): number | undefined {
   return Math.max(0, Math.ceil((tokenExpiresAt - Date.now()) / 1000 - noticeSeconds(token)));
 }
 
-/** A token that lives 60 s or less is renewed at half its life: 60 s ahead is always now. */
+/** A token with a lifetime of 60 s or less is renewed after half of its lifetime. */
 function noticeSeconds({ tokenLifetimeSeconds: seconds = 0 }: TokenLife): number {
   return seconds > RENEW_BEFORE_EXPIRY_SECONDS ? RENEW_BEFORE_EXPIRY_SECONDS : seconds / 2;
 }
@@ -20,7 +20,7 @@ export function expiresSoon(token: TokenLife): boolean {
   return secondsToRenewal(token) === 0;
 }
 
-/** Whether the hidden frame, which runs when the token expires soon, has used up its time. */
+/** The hidden frame should have renewed the token by now. */
 export function isRenewalOverdue(token: TokenLife): boolean {
   const { tokenExpiresAt } = token;
   if (tokenExpiresAt === undefined) return false;

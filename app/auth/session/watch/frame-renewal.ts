@@ -1,18 +1,14 @@
 import { RENEWAL_FRAME_TIMEOUT_MS, RENEWAL_RETRY_MS } from "~/auth/fixed-times";
 import type { Renewal } from "~/auth/sign-in/silent-renew.route";
 
-/** After this many failures in a row a renewal is tried once a minute. */
+/** Later retries wait for PATIENT_RETRY_MS. */
 const EAGER_RETRIES = 12;
 const PATIENT_RETRY_MS = 60_000;
-/** Prevents a tight loop of renewals. */
 const MIN_WAIT_MS = 1_000;
-/** The longest that setTimeout can wait. */
+/** setTimeout fires at once for longer times. */
 const MAX_WAIT_MS = 2_147_483_647;
 
-/**
- * Renews the token in a hidden frame, before it ends (docs/product.md §4 and §9).
- * @param renewInSeconds null if the provider gave no end of the token
- */
+/** @param renewInSeconds null if the provider doesn't say when the token expires */
 export function renewBeforeExpiry(renewInSeconds: number | null, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -23,7 +19,7 @@ export function renewBeforeExpiry(renewInSeconds: number | null, signal: AbortSi
   async function renew(): Promise<void> {
     const renewal = await renewInFrame(signal);
     if (signal.aborted) return;
-    // The next session check reports the end.
+    // The next session check tells the page.
     if (renewal?.outcome === "ended") return;
     if (renewal?.outcome === "renewed") {
       failures = 0;
@@ -48,7 +44,7 @@ function renewInFrame(signal: AbortSignal): Promise<Renewal | undefined> {
     const timer = setTimeout(resolve, RENEWAL_FRAME_TIMEOUT_MS);
     frame.addEventListener("load", () => {
       const renewal = renewalIn(frame);
-      // The provider's own page in the frame has no outcome; it may still lead back here.
+      // The frame shows a page of the provider, which may still redirect back.
       if (!renewal) return;
       clearTimeout(timer);
       resolve(renewal);

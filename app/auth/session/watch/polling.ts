@@ -2,21 +2,17 @@ import { SESSION_CHECK_INTERVAL_MS } from "~/auth/fixed-times";
 import { NEWS_HEADER, PERSON_HEADER, SESSION_ENDS_HEADER } from "~/auth/session/session-headers";
 import { showNews } from "./news-toast";
 
-/** The pause before a 401 is confirmed: another tab may be replacing the session's cookie. */
+/** A 401 is checked again after this pause: another tab may just be signing in. */
 const CONFIRM_MS = 1_000;
 
 export type SessionState = "alive" | "ended" | "otherPerson";
 
 type Listeners = {
   onChange: (state: SessionState) => void;
-  /** Gets the value of SESSION_ENDS_HEADER, or null while the end isn't near. */
+  /** `endHeader` is null while the session's end isn't near. */
   onExpiry: (endHeader: string | null) => void;
 };
 
-/**
- * Checks whether the session lives while the tab is visible (docs/product.md §4 and §9).
- * @param person `session.person` of the root's data
- */
 export function startPolling(person: string, { onChange, onExpiry }: Listeners, signal: AbortSignal): void {
   let lastState: SessionState = "alive";
   let isChecking = false;
@@ -43,16 +39,13 @@ export function startPolling(person: string, { onChange, onExpiry }: Listeners, 
   }
 
   startTimer();
-  // After the end the timer stands still: only the person's return can mean a new sign-in.
+  // After the session's end there is no timer: a person who signs in elsewhere returns to this tab.
   document.addEventListener("visibilitychange", () => void check(), { signal });
   window.addEventListener("focus", () => void check(), { signal });
   signal.addEventListener("abort", () => clearInterval(timer));
 }
 
-/**
- * Also passes on the session's near end, and shows news.
- * @returns undefined when offline or when the server fails
- */
+/** @returns undefined when offline or when the server fails */
 async function requestState(person: string, onExpiry: Listeners["onExpiry"]): Promise<SessionState | undefined> {
   try {
     const { status, headers } = await fetch("/auth/session", { cache: "no-store", redirect: "manual" });

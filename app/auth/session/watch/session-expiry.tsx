@@ -8,7 +8,7 @@ import { useRootData } from "~/ui/root-data";
 import { showToast } from "~/ui/toast";
 
 type SessionExpiryProps = {
-  /** The value of SESSION_ENDS_HEADER, or null while the end isn't near. */
+  /** Null while the session's end isn't near. */
   endHeader: string | null;
   onProlonged: () => void;
 };
@@ -29,10 +29,7 @@ export function SessionExpiry({ endHeader, onProlonged }: SessionExpiryProps) {
   );
 }
 
-/**
- * Shows the end of SESSION_MAX_HOURS; loading the page has just moved the idle limit. Only the server
- * renders this component, so that the browser's script doesn't contain it.
- */
+/** Only for SESSION_MAX_HOURS: loading the page has just moved the idle limit. */
 export function NearEndWithoutScripts() {
   const t = useT();
   const nearFixedEnd = useRootData().session?.nearFixedEnd;
@@ -80,10 +77,7 @@ function ExpiryMessage({ endHeader, onProlonged, onClose }: ExpiryMessageProps) 
   );
 }
 
-/**
- * Only another sign-in postpones this end; it opens in a new tab, so that this page stays. The
- * palette offers the link, too (`data-command`), because Tab doesn't leave a form in the list's row.
- */
+/** `data-command` adds the link to the palette: Tab doesn't leave a form in the list's row. */
 function SignInAgain() {
   const t = useT();
   const href = useHref();

@@ -11,10 +11,9 @@ import { SessionExpiry } from "./session-expiry";
 import { hasUnsavedTyping, suppressLeaveQuestion, watchTyping } from "./typing-at-session-end";
 
 /**
- * Watches the session, and acts when it ends:
- * - Nothing is typed: the sign-in page opens.
- * - A form is half-filled (`hasUnsavedTyping`): the page stays, with a message that links to the sign-in.
- * - Another person has signed in: their page is loaded in place of this one.
+ * - The session has ended: the sign-in page opens.
+ * - The session has ended, and the page has unsaved text: a message links to the sign-in.
+ * - Another person has signed in: the page is loaded again for that person.
  */
 export function SessionWatch() {
   const t = useT();
@@ -30,7 +29,6 @@ export function SessionWatch() {
   const latest = useRef(watchInputs);
   latest.current = watchInputs;
 
-  // Each page brings a new session object; only another person restarts the watch.
   useEffect(() => {
     if (person === undefined) return;
     return pauseWhileLeaving(() => {
@@ -38,13 +36,13 @@ export function SessionWatch() {
         if (state === "alive") return setEnded(false);
         forgetPages();
         if (state === "ended" && hasUnsavedTyping()) return setEnded(true);
-        // Somebody else may sit here by now, so the provider is to ask who it is.
+        // Somebody else may use the computer by now, so the provider must ask who signs in.
         if (state === "ended") return leaveFor(`${latest.current.signIn}&prompt=login`);
-        // What one person typed must not become another person's.
+        // The browser's question would show the first person's text to the other person.
         suppressLeaveQuestion();
         leaveFor(latest.current.here);
       };
-      // The document stays with the person who was first signed in to it.
+      // A document belongs to the first person who was signed in.
       firstPerson.current ??= person;
       if (firstPerson.current !== person) {
         onChange("otherPerson");
