@@ -24,7 +24,7 @@ export function SupportLink({ words }: { words: ReturnType<typeof supportWords> 
     <Text span inherit display="block">
       {words.question}{" "}
       {email && (
-        // The subject holds the time, which may differ between the server and the browser.
+        // The subject contains the time, which may differ between the server and the browser.
         <a href={mail} suppressHydrationWarning>
           {words.write} <span translate="no">{breakableEmail(email)}</span>
         </a>

@@ -11,7 +11,7 @@ type FilterFormOptions = {
   /** The page's filter as text. If a link or Back changes it, `showFilter` is called. */
   filter: string;
   currentHref: string;
-  /** @returns undefined while the fields hold half a value, such as „05.01.” */
+  /** @returns undefined while a field has half a value, such as „05.01.” */
   hrefOf: (form: HTMLFormElement) => string | undefined;
   showFilter: (form: HTMLFormElement) => void;
 };
