@@ -15,7 +15,7 @@ export const wrongRowSchema = z.object({
       value: z.string(),
       /** A sentence in the person's language. */
       reason: z.string(),
-      /** A second column that can solve the problem: the id of a row whose e-mail address is taken. */
+      /** A column whose value could solve the problem: `id`, if the e-mail address is taken. */
       also: column.optional(),
     }),
   ),
@@ -23,7 +23,6 @@ export const wrongRowSchema = z.object({
 export type WrongRow = z.infer<typeof wrongRowSchema>;
 export type RowProblem = WrongRow["problems"][number];
 
-/** A row of a file after the check. `isHidden`: its workbook doesn't show the row. */
 export type CheckedRow = { isHidden?: true } & (
   | { kind: "create"; line: number; seller: NewSeller; accountEnabled?: boolean }
   /** `fields` will be saved; an empty text clears a field. */
@@ -32,7 +31,7 @@ export type CheckedRow = { isHidden?: true } & (
   | ({ kind: "wrong" } & WrongRow)
 );
 
-/** Cuts a value, because a plan shows many values, and a cell may hold 32,000 characters. */
+/** A preview shows many values, and a cell may have 32,000 characters. */
 export function shortened(value: string | boolean | undefined): string {
   return String(value ?? "").slice(0, 200);
 }

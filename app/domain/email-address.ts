@@ -1,14 +1,10 @@
 import { wellFormed } from "./clean-text";
 
-/** The domain may have letters of any language; before @ no character may need quoting. */
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
 const LOCAL_PART = /^[^\s@"(),:;<>[\]\\\p{Cc}.]+(?:\.[^\s@"(),:;<>[\]\\\p{Cc}.]+)*$/u;
 const TOP_LEVEL = /^(?:\p{L}{2,}|xn--[a-z0-9-]+)$/iu;
 
-/**
- * Whether mail can be sent to an address: the domain has a dot, nothing is quoted, and the parts
- * have the lengths of RFC 5321. `sellerFields` limits the whole address.
- */
+/** The domain needs a dot, no part may be quoted, and RFC 5321 limits the parts' lengths. */
 export function isEmailAddress(text: string): boolean {
   const at = text.lastIndexOf("@");
   const domain = text.slice(at + 1).split(".");
@@ -22,7 +18,7 @@ export function isEmailAddress(text: string): boolean {
   );
 }
 
-/** Encodes `?` and `&`, so that the link adds no other address or text (RFC 6068 §2). */
+/** An unencoded `?` or `&` would add another address or text to the mail (RFC 6068 §2). */
 export function mailLink(address: string): string {
   const at = address.lastIndexOf("@");
   const [local, domain] = [address.slice(0, Math.max(at, 0)), address.slice(at + 1)];

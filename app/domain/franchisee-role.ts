@@ -9,7 +9,7 @@ export type DirectoryProfile = {
 /** Whether a part of the job title is FRANCZYZOBIORCA (docs/product.md §6). */
 export function isFranchisee(profile: DirectoryProfile | null): boolean {
   const parts = profile?.jobTitle?.split(",") ?? [];
-  // Lower case, because the Turkish ı would become I in upper case and match.
+  // Not `toUpperCase`, which makes I of the Turkish ı.
   return parts.some((part) => part.trim().toLowerCase() === "franczyzobiorca");
 }
 

@@ -2,7 +2,7 @@ import type { SellerFilter } from "./query";
 import { fold, searchText, searchWords } from "./search";
 import type { Seller } from "./seller";
 
-/** The filters that a backend has a parameter for (docs/product.md §7). */
+/** The filters for which a backend can have a parameter (docs/product.md §7). */
 export type BackendFilter = "search" | "accountEnabled";
 /** The filters that the app applies itself, because the backend lacks or ignores them. */
 export type AppFilters = ReadonlySet<BackendFilter>;
@@ -10,7 +10,7 @@ type Filter = Partial<Omit<SellerFilter, "sort">>;
 
 const noFilters: AppFilters = new Set();
 
-/** Returns the test by which a filter chooses sellers; undefined if the filter chooses all. */
+/** @returns undefined if all sellers match */
 export function sellerFilter({ q = "", status, mpk, names }: Filter): ((seller: Seller) => boolean) | undefined {
   if (!q && !status && !mpk && !names) return undefined;
   const words = searchWords(q);
@@ -28,7 +28,7 @@ function holdsAll(words: readonly string[], seller: Seller): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** Returns the test for the filters that the app applies itself; undefined without such filters. */
+/** @returns undefined if the app has nothing to filter */
 export function localFilter(
   { q, status, ...others }: Filter,
   appFilters: AppFilters,
@@ -40,10 +40,8 @@ export function localFilter(
   });
 }
 
-/**
- * Returns a broader query that the backend understands. The MPK filter "17" becomes a search for
- * "17", unless the person searches for something else: backends take one text.
- */
+// A backend has no filter by MPK, so the app filters the MPK `17`. If there is no search text, the
+// backend searches for `17`, so that it sends fewer sellers.
 export function backendQuery({ q, status, mpk, sort }: SellerFilter, appFilters = noFilters): BackendQuery {
   return {
     q: appFilters.has("search") ? "" : q || (mpk ?? ""),
@@ -52,10 +50,9 @@ export function backendQuery({ q, status, mpk, sort }: SellerFilter, appFilters 
   };
 }
 
-/** The part of a query that the backend itself applies. */
 export type BackendQuery = Pick<SellerFilter, "q" | "status" | "sort">;
 
-/** Returns the filters that at least one row of the backend's response doesn't match. */
+/** Returns the filters that a row of the backend's response doesn't match. */
 export function contradictedFilters({ q, status }: Filter, sellers: readonly Seller[]): BackendFilter[] {
   const contradicts = (filter: Filter) => {
     const matches = sellerFilter(filter);

@@ -12,7 +12,7 @@ import {
 /** A text to which two people gave different values; an absent text is "". */
 export type Conflict = { field: TextField; mine: string; theirs: string; original: string };
 
-/** Returns the editable part of a seller; an empty optional text becomes undefined. */
+/** An empty optional text becomes undefined. */
 export function editableOf(seller: Seller | SellerChange): SellerChange {
   const required = requiredFields.map((field) => [field, seller[field]]);
   const optional = optionalFields.map((field) => [field, seller[field] || undefined]);
@@ -24,7 +24,7 @@ export function changedFields(before: SellerChange, after: SellerChange): Editab
   return editableFields.filter((field) => a[field] !== b[field]);
 }
 
-/** `merged` has my values, and theirs in fields that only they changed. */
+/** `merged` has my values, but theirs in fields that only they changed. */
 export function mergeChanges(
   original: SellerChange,
   mine: SellerChange,
@@ -47,7 +47,6 @@ export function mergeChanges(
 
 export const conflictChoices = ["mine", "theirs", "original"] as const;
 
-/** The name of the form's field that chooses a version of a text (`conflictChoices`). */
 export function choiceName(field: TextField): string {
   return `keep.${field}`;
 }

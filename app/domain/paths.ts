@@ -7,10 +7,7 @@ const MAX_FROM_LENGTH = 1000;
 const HISTORY = "/history?";
 const historyParams = ["person", "kind", "field", "seller", "from", "to", "before", "asOf", "trail"];
 
-/**
- * Returns the way back that `?from=` holds: `/sellers?q=lipa`, or a page of the history.
- * @param id the seller, to whose row the list then scrolls
- */
+/** `from` is `q=lipa` or `/history?…`. With an `id` the list scrolls to this seller's row. */
 export function listPath(from: string | null, id?: string): string {
   if (from && isFromHistory(from)) return historyFrom(from.slice(HISTORY.length)).replace(/\?$/, "");
   const query = from ? listQuery(new URLSearchParams(from.slice(0, MAX_FROM_LENGTH))) : "";
@@ -18,14 +15,14 @@ export function listPath(from: string | null, id?: string): string {
   return (query ? `/sellers?${query}` : "/sellers") + row;
 }
 
-/** Keeps `size=20` although 20 is the default, because this person may prefer another size. */
+/** Keeps `size=20`, although 20 is the default, because the person may prefer another size. */
 export function listQuery(params: URLSearchParams): string {
   const hasPageSize = isPageSize(Number(params.get("size")));
-  // `printSellerQuery` leaves out a size that equals the default, and no list has size 0.
+  // `printSellerQuery` leaves out a size that equals the default, and no size equals 0.
   return printSellerQuery(parseSellerQuery(params), hasPageSize ? { size: 0 } : {}).toString();
 }
 
-/** Returns a page of the history for `?from=`; too long a trail of earlier pages is left out. */
+/** If the address gets too long, the trail of earlier pages is left out. */
 export function historyFrom(search: string): string {
   const requested = new URLSearchParams(search);
   const params = new URLSearchParams();
@@ -45,7 +42,6 @@ export function rowId(id: string): string {
   return `seller-${id}`;
 }
 
-/** Adds the parameters that aren't empty to a path that may already have parameters. */
 export function withParams(path: string, params: Record<string, string | null | undefined>): string {
   const filled = Object.entries(params).filter((pair): pair is [string, string] => Boolean(pair[1]));
   if (filled.length === 0) return path;
@@ -63,15 +59,15 @@ export function fromOf(url: string): string | null {
 /** `/sellers/new` is a page, not the seller with the id "new". Letter case doesn't matter. */
 const PAGES = /^(new|bulk|import|suggest|views|same|emails|export\.(csv|xlsx))$/i;
 
-/** Returns a seller's page, or the edit form if the seller's id is the name of another page. */
+/** A seller with the id `new` has no page of their own, so the path is that of the edit form. */
 export function sellerPath(id: string, below?: "edit" | "status" | "note" | "history"): string {
   const page = below ?? (PAGES.test(id) ? "edit" : undefined);
-  // Remix treats a path that ends in `.data` as a request for data; browsers keep an encoded dot.
+  // Remix takes a path that ends in `.data` for a request of data. Browsers keep an encoded dot.
   const part = encodeURIComponent(wellFormed(id)).replace(/\.data$/, "%2Edata");
   return `/sellers/${part}${page ? `/${page}` : ""}`;
 }
 
-/** On a seller's history `?from=` is a day, so `?list=` leads back to the list. */
+/** On the page of a seller's history `?from=` is a day, so `?list=` leads back to the list. */
 export function historyPath(id: string, list: string | null): string {
   return withParams(sellerPath(id, "history"), { list: list?.slice(0, MAX_FROM_LENGTH) });
 }
@@ -80,28 +76,26 @@ export function statusPath(id: string, to: "active" | "inactive"): string {
   return `${sellerPath(id, "status")}?to=${to}`;
 }
 
-/** The form of a new seller. @param like the id of a seller whose surname and MPK it starts with */
+/** The form starts with the surname and the MPK of the seller `like`. */
 export function similarSellerPath(like: string, from: string | null): string {
   return withFrom(withParams("/sellers/new", { like: wellFormed(like) }), from);
 }
 
-/** The form of another new seller, right after one was added. */
 export function nextSellerPath(from: string | null, like = ""): string {
   return withParams(similarSellerPath(like, from), { next: "another" });
 }
 
-/** The form of a new seller, filled with the draft of an edit whose seller no longer exists. */
+/** For the draft of an edit whose seller no longer exists. */
 export function newFromDraft(draft: string): string {
   return withParams("/sellers/new", { typed: draft });
 }
 
-/** Returns the links of a seller's page. @param from the list that the person came from */
 export function sellerPaths({ id, accountEnabled }: Pick<Seller, "id" | "accountEnabled">, from: string | null) {
   return {
     list: listPath(from, id),
     isFromHistory: isFromHistory(from),
     edit: withFrom(sellerPath(id, "edit"), from),
-    // The link names the state, because somebody else may change the account before it is followed.
+    // The link names the new state, because somebody else may change the account before the click.
     status: withFrom(statusPath(id, accountEnabled ? "inactive" : "active"), from),
     history: historyPath(id, from),
     editNote: withFrom(sellerPath(id, "note"), from),

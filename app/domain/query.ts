@@ -6,18 +6,16 @@ export type Sort = EditableField | `-${EditableField}`;
 export const sorts: readonly Sort[] = editableFields.flatMap((field) => [field, `-${field}`] as const);
 
 const defaultSort = "displayName" satisfies Sort;
-/** In characters; a longer search is cut, because each word costs a scan. */
+/** A longer search is cut, because each word is searched in each seller. */
 export const MAX_SEARCH = 200;
 export const MAX_MPK = 64;
 export const MAX_PAGE = 1_000_000;
-/** The shape of a `uniqueToken` (app/.server/tokens.ts). */
 const SELECTION = /^[\w-]{22}$/;
 
-/** Chooses and orders sellers for lists, saved views, exports and jobs. */
 export type SellerFilter = {
   q: string;
   status?: "active" | "inactive";
-  /** The beginning of the MPK, with leading zeros. */
+  /** `01` matches each MPK that begins with 01. */
   mpk?: string;
   /** `none`: only sellers with neither a first name nor a surname. */
   names?: "none";
@@ -28,7 +26,7 @@ export type SellerFilter = {
 export type SellerQuery = SellerFilter & {
   page: number;
   size: number;
-  /** Without scripts: the id of a stored selection with the rows ticked on other pages. */
+  /** Without scripts: the id of the stored selection with the rows ticked on other pages. */
   selection?: string;
 };
 
@@ -52,13 +50,11 @@ export function parseSellerQuery(params: URLSearchParams, defaults: { size?: num
   };
 }
 
-/**
- * Leaves out `size=20` only if 20 is the general default and the person's, so that everybody who
- * opens the link sees the same page. @param defaults the person's preferences
- */
 export function printSellerQuery(query: SellerQuery, defaults: { size?: number } = {}): URLSearchParams {
   const params = printSellerFilter(query);
   if (query.page > 1) params.set("page", String(query.page));
+  // The size is left out only if it is the app's default and this person's. So a link shows the same
+  // page to everybody.
   const { size = defaultPageSize } = defaults;
   if (query.size !== defaultPageSize || query.size !== size) params.set("size", String(query.size));
   if (query.selection) params.set("selection", query.selection);
@@ -87,7 +83,7 @@ function isSort(value: string): value is Sort {
   return (sorts as readonly string[]).includes(value);
 }
 
-/** Reads `page`: a number above `pages` means the last page, any other text the first. */
+/** A number above `pages` means the last page, any other text the first. */
 export function requestedPage(params: URLSearchParams, pages: number): number {
   const page = Number(params.get("page"));
   return Number.isInteger(page) && page >= 1 ? Math.min(page, Math.max(1, pages)) : 1;

@@ -12,12 +12,12 @@ export function fold(text: string): string {
     .replace(/[łøđßæœı]/g, (letter) => STROKED[letter] ?? letter);
 }
 
-/** Returns the folded words of a search; a seller must contain all of them. */
+/** A seller matches if it contains all words. */
 export function searchWords(q: string): string[] {
   return fold(q).split(/\s+/).filter(Boolean);
 }
 
-/** Returns a seller's folded fields, one a line, so that no word matches across two of them. */
+/** Each field has a line, so that no search word matches across two fields. */
 export function searchText(seller: NewSeller): string {
   return fold(textFields.map((field) => seller[field]).join("\n"));
 }

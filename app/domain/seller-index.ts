@@ -6,18 +6,17 @@ import { type EditableField, type Seller, type SellerPage, sellerFields } from "
 /** The collator is shared, because making one costs more than sorting a page. */
 export const collator = new Intl.Collator("pl", { numeric: true });
 
-/** Sellers without the text come last, in both directions (`#ordered`). */
 function compareBy(field: EditableField, a: Seller, b: Seller): number {
   if (field === "accountEnabled") return Number(b.accountEnabled) - Number(a.accountEnabled);
   const [one = "", other = ""] = [a[field], b[field]];
+  // Sellers without the text are last.
   if (!sellerFields[field].isRequired && (!one || !other)) return Number(!one) - Number(!other);
   return collator.compare(one, other);
 }
 
-/** A page, together with all sellers that match the query. */
 export type WholePage = SellerPage & { everything: readonly Seller[] };
 
-/** Searches, sorts and pages for a backend that doesn't page; caches orders and folded texts. */
+/** Caches the orders and the folded texts. */
 export class SellerIndex {
   readonly #orders = new Map<EditableField, readonly Seller[]>();
   readonly #texts = new Map<Seller, string>();
@@ -32,10 +31,10 @@ export class SellerIndex {
     return { sellers: everything.slice(start, start + query.size), total, page, everything };
   }
 
-  /** Yields before each 64 sellers, so that `inSlices` can let other requests go first. */
+  /** A generator, so that `inSlices` can serve other requests meanwhile. */
   *matches(filter: SellerFilter): Generator<void, readonly Seller[]> {
     const words = searchWords(filter.q);
-    // The text is searched below, because `sellerFilter` has no cache of the folded texts.
+    // `isMatch` searches the text, because `sellerFilter` doesn't cache the folded texts.
     const matchesFilters = sellerFilter({ ...filter, q: "" });
     const isUnfiltered = words.length === 0 && matchesFilters === undefined;
     const order = this.#ordered(filter.sort);
@@ -49,7 +48,7 @@ export class SellerIndex {
     const field = (descending ? sort.slice(1) : sort) as EditableField;
     const order = this.#orders.get(field) ?? this.#sort(field);
     if (!descending) return order;
-    // The reversed order begins with sellers without the text, who belong at the end.
+    // Sellers without the text are last in a descending order, too.
     return order.toReversed().toSorted((a, b) => Number(a[field] === undefined) - Number(b[field] === undefined));
   }
 

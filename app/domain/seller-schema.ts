@@ -14,7 +14,7 @@ import {
   textFields,
 } from "./seller";
 
-/** Rules for which zod has no issue of its own; `form-messages.ts` has their texts. */
+/** Rules for which zod has no issue of its own. */
 export type Rule = "whitespace" | "unreadable" | "letterOrDigit" | "dateFormat" | "dateInvalid";
 
 export const filledText = (clean = cleanText) =>
@@ -42,7 +42,7 @@ export function textSchema(rules: FieldRules) {
   return isRequired ? checked : emptyAsMissing(checked);
 }
 
-/** Accepts an empty text: an optional field may be empty, and a required one was refused before. */
+/** Accepts an empty text, because `filledText` refuses one in a required field. */
 function withFormat(text: z.ZodString, format: FieldRules["format"]): z.ZodString {
   if (!format) return text;
   if (format === "letterOrDigit") {
@@ -63,13 +63,13 @@ export const sellerChangeSchema = newSellerSchema.extend({ accountEnabled: z.boo
 const storedText = (field: keyof TextSchemas) => (sellerFields[field].isRequired ? z.string() : z.string().optional());
 type StoredTexts = { [field in RequiredField]: z.ZodString } & { [field in OptionalField]: z.ZodOptional<z.ZodString> };
 
-/** Reads values that the app itself wrote into a form, the history or a job: no rule is checked. */
+/** For values that the app itself stored in a form, the history or a job. No rule is checked. */
 export const storedChangeSchema = z.object({
   ...(Object.fromEntries(textFields.map((field) => [field, storedText(field)])) as StoredTexts),
   accountEnabled: z.boolean(),
 });
 
-/** Reads a posted account state: `on` is from a ticked box. @returns undefined for other values */
+/** Browsers post `on` for a ticked box. @returns undefined for an unknown value */
 export function postedEnabled(value: unknown): boolean | undefined {
   if (value === "on" || value === "true") return true;
   return value === "false" ? false : undefined;
@@ -79,7 +79,7 @@ export function sellerLabels(t: Translate): Record<string, string> {
   return Object.fromEntries(editableFields.map((field) => [field, t(`sellers:fields.${field}`)]));
 }
 
-/** Prints the record from which an edit started, for a hidden field of the form. */
+/** For a hidden field with the record from which the edit started. */
 export function printOriginalRecord(record: SellerRecord): string {
   return JSON.stringify(editableOf(record.seller));
 }

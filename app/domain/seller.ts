@@ -1,20 +1,17 @@
-/** How the app checks a seller's text, such as the MPK, and what the form shows. */
 export type FieldRules = {
-  /** An empty optional text isn't sent to the backend at all. */
   isRequired: boolean;
-  /** In characters. */
   maxLength: number;
   format?: "email" | "letterOrDigit";
   /** The keyboard that a phone shows. */
   inputMode?: "email" | "tel";
   hint?: `form.${string}`;
-  /** The list has the column only for people who choose it. */
+  /** False: the list shows the column only to people who choose it. */
   isShownByDefault?: false;
-  /** Invisible characters are removed; in a name they may be joiners of an Indian script. */
+  /** Invisible characters are removed. In a name they may be joiners of an Indian script. */
   isCode?: true;
 };
 
-/** The order is that of lists and files; people search and sort by each field. */
+/** In the order of lists and files. */
 export const sellerFields = {
   displayName: { isRequired: true, maxLength: 256 },
   email: {
@@ -27,7 +24,7 @@ export const sellerFields = {
   },
   firstName: { isRequired: false, maxLength: 64 },
   surname: { isRequired: false, maxLength: 64 },
-  // Leading zeros of an MPK count. Companies choose its form, but none is of dashes and dots alone.
+  // `00123` and `123` are different MPKs. Each company chooses the form of its MPKs.
   mpk: { isRequired: true, maxLength: 64, format: "letterOrDigit", hint: "form.mpkHint", isCode: true },
 } as const satisfies Record<string, FieldRules>;
 
@@ -46,10 +43,10 @@ export const isShownByDefault = (field: EditableField): boolean =>
 
 export const inputModeOf = (field: TextField): FieldRules["inputMode"] => (sellerFields[field] as FieldRules).inputMode;
 
-/** The fields that a similar seller starts with; people never share an address. */
+/** The fields that a similar seller starts with. */
 export const sharedFields = ["surname", "mpk"] as const satisfies TextField[];
 
-/** The fields that a job can set for many sellers; people never share an address. */
+/** The fields that a job can set. Two sellers never share an e-mail address. */
 export const bulkFields = ["displayName", "firstName", "surname", "mpk"] as const satisfies TextField[];
 export type BulkField = (typeof bulkFields)[number];
 
@@ -59,7 +56,7 @@ export function isBulkField(name: unknown): name is BulkField {
 
 const placedFields: readonly TextField[][] = [["firstName", "surname"], ["displayName"], ["email", "mpk"]];
 const otherFields = textFields.filter((field) => !placedFields.flat().includes(field));
-/** The form's rows from the top; fields of a row are side by side. Fields without a place come last. */
+/** Fields of a row are side by side. Fields without a place are in the last row. */
 export const formRows = otherFields.length > 0 ? [...placedFields, otherFields] : placedFields;
 
 export const editableFields = [...textFields, "accountEnabled"] as const;
@@ -67,27 +64,25 @@ export type EditableField = (typeof editableFields)[number];
 
 export type NewSeller = { [field in RequiredField]: string } & { [field in OptionalField]?: string };
 
-/** The values of an update; an absent optional text clears the field. */
+/** An absent optional text clears the field. */
 export type SellerChange = NewSeller & { accountEnabled: boolean };
 
 export type Seller = SellerChange & { id: string };
 
-/** Compares all texts; e-mail addresses in lower case, because backends may store them so. */
+/** Letter case of e-mail addresses doesn't count, because backends may store them in lower case. */
 export function hasSameTexts(one: NewSeller, other: NewSeller): boolean {
   return printTexts(one) === printTexts(other);
 }
 
-/**
- * Requests are stored with a hash of this text, which must be the same after an update of the app.
- * So the fields are written out, and a new one goes to the end, as undefined where it is empty.
- */
+// The database has hashes of this text, which an update of the app must not change. So a new field
+// is added at the end, as undefined where it is empty.
 export function printTexts({ displayName, email, firstName = "", surname = "", mpk }: NewSeller): string {
   const texts = { displayName, email: email.toLowerCase(), firstName, surname, mpk };
   const filled = Object.values(texts satisfies Record<TextField, string | undefined>);
   return JSON.stringify(filled.filter((text) => text !== undefined));
 }
 
-/** `raw` also has fields that the app doesn't know, so that an update keeps them. */
+/** `raw` has the fields that the app doesn't know, too, so that an update keeps them. */
 export type SellerRecord = {
   seller: Seller;
   etag?: string;

@@ -10,14 +10,11 @@ export type UndoField = {
 
 export type Undo = { fields: UndoField[] } & (
   | { possible: true; change: SellerChange }
-  /**
-   * `created`: the backend can't delete sellers; `notDone`: the change was never made; `restored`:
-   * the seller has all old values again.
-   */
+  /** `created`: the backend can't delete sellers. `notDone`: the change was never made. */
   | { possible: false; obstacle: "created" | "notDone" | "alreadyUndone" | "restored" | "changedSince" }
 );
 
-/** @param agreed the entry's fields that the person agreed to; empty for all */
+/** @param agreed the fields that the person agreed to undo; empty means all */
 export function undoOf(entry: HistoryEntry, current: Seller, agreed: readonly EditableField[] = []): Undo {
   if (entry.action === "create") return { possible: false, obstacle: "created", fields: [] };
   if (entry.undoneBy && !entry.undonePartly) return { possible: false, obstacle: "alreadyUndone", fields: [] };
@@ -35,7 +32,7 @@ export function undoOf(entry: HistoryEntry, current: Seller, agreed: readonly Ed
     return { possible: false, obstacle: "changedSince", fields };
   const oldValues = undoableFields(agreedFields).map((field) => [field, before[field]]);
   if (oldValues.length > 0) return { possible: true, change: { ...now, ...Object.fromEntries(oldValues) }, fields };
-  // A write of unknown outcome was probably never done if the seller has the old values.
+  // If the seller has the old values, a write of unknown outcome was probably never done.
   const neverHappened = fields.length === 0 || entry.outcome === "unknown";
   return { possible: false, obstacle: neverHappened ? "notDone" : "restored", fields };
 }
