@@ -94,7 +94,7 @@ const defaultListParams = {
   pageSize: "pageSize",
 };
 
-// Three forms, separated by commas:
+// A list such as `search=q,page=$skip:offset`. Its parts:
 //   `search=q`            the backend's name; empty if the backend has no such parameter
 //   `page=$skip:offset`   the parameter counts sellers, not pages
 //   `sort=_sort:_order`   the direction has its own parameter

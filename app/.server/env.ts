@@ -118,8 +118,7 @@ const schema = z
     SUPPORT_EMAIL: blankAsAbsent(z.string().trim().pipe(z.email("must be an e-mail address")).optional()),
     SUPPORT_URL: blankAsAbsent(absoluteUrl.transform((url) => url.href).optional()),
   })
-  // Zod also runs this after a field's own check failed. Then the field is still a text, not a
-  // Secret or URL.
+  // Zod also runs this after a field's own check failed. Then the value is a string, not a URL.
   .superRefine((env, ctx) => {
     if (
       env.NODE_ENV === "production" &&
@@ -135,7 +134,7 @@ const schema = z
 export type Env = Readonly<z.output<typeof schema>>;
 export const variableNames: readonly string[] = Object.keys(schema.shape);
 
-/** No other program's variables begin so. */
+/** Prefixes that no other program's variables have. */
 const OWN_PREFIX = /^(OIDC|SELLERS?|SESSION|PROFILE|BACKEND|DATABASE|HISTORY|METRICS|SUPPORT|I18N|STYLE|LOG|APP)_/;
 /** For a service called "sellers" Kubernetes sets SELLERS_SERVICE_HOST in all containers. */
 const OF_KUBERNETES = /_SERVICE_(HOST|PORT)|_PORT(_|$)/;
@@ -185,7 +184,6 @@ function withProxiesAndSecretFiles(source: Variables): Variables {
   return all;
 }
 
-/** @throws ConfigurationError */
 export function readEnv(variables: Variables): Env {
   const source = withProxiesAndSecretFiles(variables);
   const result = schema.safeParse(source);

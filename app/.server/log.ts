@@ -2,7 +2,6 @@ import pino, { type Logger } from "pino";
 import { env } from "./env";
 
 let root: Logger | undefined;
-/** Returns the ids of the current request or job. */
 let currentIds: () => { requestId?: string; traceId?: string } = () => ({});
 
 export function setIdSource(source: typeof currentIds): void {

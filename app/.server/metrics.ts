@@ -4,7 +4,7 @@ import { routeOf } from "./route-name";
 
 export const registry = new Registry();
 
-/** Called only with METRICS_TOKEN, because it wakes an idle process 100 times a second. */
+/** Called only with METRICS_TOKEN, because prom-client wakes an idle process 100 times a second. */
 export function measureProcess(): void {
   collectDefaultMetrics({ register: registry });
 }

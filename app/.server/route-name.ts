@@ -3,7 +3,7 @@ import { routeId, screens } from "~/route-table";
 
 type Screen = (typeof screens)[number];
 
-/** The router ignores letter case, too. */
+/** Letter case is ignored, as in the router. */
 const patterns = screens
   .filter((screen) => screen.path !== "*")
   .map((screen) => ({

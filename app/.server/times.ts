@@ -7,7 +7,7 @@ import { env } from "./env";
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
-/** In Warsaw, in ms since the epoch. */
+/** Midnight in Warsaw, in ms since the epoch. */
 export function startOfDay(isoDay: string): number {
   return dayjs.tz(`${isoDay}T00:00`, TIME_ZONE).valueOf();
 }

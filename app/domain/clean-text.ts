@@ -60,7 +60,6 @@ export function cleanCode(text: string): string {
   return cleanText(text.slice(0, MAX_LENGTH).replace(UNDRAWN, ""));
 }
 
-/** Whether people can read each character of an e-mail address or MPK after `cleanCode`. */
 export function isReadable(text: string): boolean {
   return !UNREADABLE.test(text);
 }

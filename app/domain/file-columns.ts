@@ -1,7 +1,6 @@
 import type { Translate } from "~/i18n/catalogues";
 import { editableFields, type Seller } from "./seller";
 
-/** In the order of an exported file; an imported file may have another order. */
 export const columns = ["id", ...editableFields] as const;
 export type Column = (typeof columns)[number];
 

@@ -6,7 +6,6 @@ export type DirectoryProfile = {
   jobTitle?: string;
 };
 
-/** Whether a part of the job title is FRANCZYZOBIORCA (docs/product.md §6). */
 export function isFranchisee(profile: DirectoryProfile | null): boolean {
   const parts = profile?.jobTitle?.split(",") ?? [];
   // Not `toUpperCase`, which makes I of the Turkish ı.

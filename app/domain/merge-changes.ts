@@ -12,9 +12,9 @@ import {
 /** A text to which two people gave different values; an absent text is "". */
 export type Conflict = { field: TextField; mine: string; theirs: string; original: string };
 
-/** An empty optional text becomes undefined. */
 export function editableOf(seller: Seller | SellerChange): SellerChange {
   const required = requiredFields.map((field) => [field, seller[field]]);
+  // An empty optional text and an absent one are equal.
   const optional = optionalFields.map((field) => [field, seller[field] || undefined]);
   return Object.fromEntries([...required, ...optional, ["accountEnabled", seller.accountEnabled]]);
 }

@@ -21,7 +21,6 @@ export type OptionalColumn = (typeof optionalColumns)[number];
 
 /** The language has a cookie of its own (docs/product.md §2). */
 export type Preferences = {
-  /** `auto` follows the operating system. */
   colorScheme: ColorScheme;
   density: Density;
   pageSize: PageSize;

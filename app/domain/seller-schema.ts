@@ -79,7 +79,6 @@ export function sellerLabels(t: Translate): Record<string, string> {
   return Object.fromEntries(editableFields.map((field) => [field, t(`sellers:fields.${field}`)]));
 }
 
-/** For a hidden field with the record from which the edit started. */
 export function printOriginalRecord(record: SellerRecord): string {
   return JSON.stringify(editableOf(record.seller));
 }

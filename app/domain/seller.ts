@@ -2,7 +2,6 @@ export type FieldRules = {
   isRequired: boolean;
   maxLength: number;
   format?: "email" | "letterOrDigit";
-  /** The keyboard that a phone shows. */
   inputMode?: "email" | "tel";
   hint?: `form.${string}`;
   /** False: the list shows the column only to people who choose it. */

@@ -16,7 +16,6 @@ const KINDS = {
   badBody: { status: 502, reason: "badAnswer" },
   tooLarge: { status: 502, reason: "badAnswer" },
   redirect: { status: 502, reason: "badAnswer" },
-  /** An answer of the list contradicts the configuration. */
   contract: { status: 502, reason: "badAnswer" },
   /** The list changed while its pages were read one after the other, so sellers are missing. */
   incomplete: { status: 503, reason: "badAnswer" },

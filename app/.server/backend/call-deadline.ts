@@ -1,6 +1,6 @@
 import { env } from "~/.server/env";
 
-/** The remaining time of a call. It doesn't run while the access token is renewed after a 401. */
+/** The remaining time of a call. The clock stops while the access token is renewed after a 401. */
 export class CallDeadline {
   constructor(public msLeft = env().BACKEND_TIMEOUT_MS) {}
 

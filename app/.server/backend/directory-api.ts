@@ -55,7 +55,7 @@ export const profileAnswer = z
   .object({ Value: z.object({ directoryObject: directoryObject.nullish() }).nullish() })
   .nullable();
 
-/** Recognised by their first bytes. An SVG or HTML file from our origin could run scripts. */
+/** The first bytes, in hex, of formats that can't run scripts, as SVG and HTML files could. */
 const IMAGES: readonly [type: string, signature: RegExp][] = [
   ["image/png", /^89504e470d0a1a0a/],
   ["image/jpeg", /^ffd8ff/],

@@ -17,11 +17,8 @@ export type Batch = {
   total: number;
 };
 
-/**
- * Yields every matching seller once. If the backend can't sort, the app sorts up to 20,000 sellers;
- * a longer list keeps the backend's order. An empty list is one empty batch.
- * @throws BackendError; `incomplete` after the last batch if sellers are missing
- */
+// Yields every matching seller once. If the backend can't sort, the app sorts up to 20,000 sellers.
+// An empty list is one empty batch. If sellers are missing, `incomplete` follows the last batch.
 export async function* matchingSellers(
   reader: ListReader,
   caller: Caller,

@@ -30,7 +30,7 @@ export type SellersApi = ReturnType<typeof createSellersApi>;
 export function createSellersApi(tokens: AccessTokens, { signal, leases }: CallConditions = {}) {
   backend ??= new Backend("sellers", env().SELLERS_API_URL);
   const client = createBackendClient(backend, tokens);
-  // A weak ETag never matches (RFC 9110 §13.1.1), so `writeSeller` compared the record instead.
+  // If-Match never matches a weak ETag (RFC 9110 §13.1.1). `writeSeller` compares the record then.
   const write = <T>({ ifMatch, ...call }: Call<T>) =>
     client.call({ ...call, ifMatch: ifMatch && isWeak(ifMatch) ? undefined : ifMatch, usesTag: true, leases });
   const caller = { person: tokens.person, signal };

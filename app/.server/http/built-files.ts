@@ -10,7 +10,7 @@ export const CLIENT_FOLDER: string = import.meta.env.CLIENT_FILES;
 /** Empty in development, where Vite serves the files. */
 const builtFiles = new Set(existsSync(CLIENT_FOLDER + ASSETS) ? readdirSync(CLIENT_FOLDER + ASSETS) : []);
 
-/** A cache that stores by path could show one person's 404 page for an asset to everybody. */
+/** A missing asset gets no 404 page: a cache could show one person's page to everybody. */
 export function isMissingAsset(request: IncomingMessage): boolean {
   return isAsset(request) && env().NODE_ENV !== "development" && !isBuiltFile(request);
 }
@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** scripts/build/smaller-files.ts writes these files. The first gives the smallest ones. */
+/** The build writes files with these endings. Brotli's files are the smallest, so it is first. */
 const CODINGS = [
   ["br", ".br"],
   ["gzip", ".gz"],

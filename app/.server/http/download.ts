@@ -42,10 +42,6 @@ export type Download = {
   chunks: AsyncGenerator<Uint8Array, void>;
 };
 
-/**
- * Waits for the first chunk, so that an early failure shows an error page. A later failure breaks
- * the connection, so that nobody mistakes a part for the whole file.
- */
 export async function download(request: Request, { name, format, chunks }: Download): Promise<Response> {
   const headers = {
     "Content-Type": CONTENT_TYPES[format],
@@ -53,13 +49,14 @@ export async function download(request: Request, { name, format, chunks }: Downl
     // `no-transform` forbids compression, which would buffer the file for a slow browser.
     "Cache-Control": "no-store, no-transform",
   };
+  // Waits for the first chunk, so that an early failure shows an error page.
   let first: IteratorResult<Uint8Array, void> | undefined = await chunks.next();
   if (request.method === "HEAD") {
     await chunks.return();
     return new Response(null, { headers });
   }
   const { response, id, signal } = requestScope();
-  // Remix drops the stream of an aborted request without ending the generator, which has a slot.
+  // Remix drops the stream of an aborted request without ending the generator, which keeps a slot.
   const abandon = () => void chunks.return().catch(() => undefined);
   if (signal?.aborted) abandon();
   else signal?.addEventListener("abort", abandon, { once: true });
@@ -74,6 +71,7 @@ export async function download(request: Request, { name, format, chunks }: Downl
         } catch (error) {
           const err = error instanceof Error ? error : undefined;
           if (!response?.destroyed) log().error({ err, requestId: id }, "a download was broken off");
+          // The broken connection shows the browser that the file is incomplete.
           response?.destroy();
         }
         // After a failure, too: otherwise Remix passes the error on, and Express prints it.

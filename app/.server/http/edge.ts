@@ -20,7 +20,7 @@ import { securityHeaders } from "./security-headers";
 /** The provider's server sends no origin; its signature is checked instead. */
 const BACKCHANNEL_PATH = "/auth/backchannel-logout";
 
-/** Shows the 403 page. Remix's own check would answer 500. */
+/** A foreign request gets the 403 page. Remix's own check would answer 500. */
 function refuseForeign(request: IncomingMessage): void {
   const { method = "GET", headers, url } = request;
   const pathname = pathOf(request);

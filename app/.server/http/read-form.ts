@@ -50,7 +50,7 @@ async function slotFor({ headers }: Request, sender: Sender, maxBytes: number): 
 }
 
 const URLENCODED = /^application\/x-www-form-urlencoded[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
-/** Exactly one boundary: of two, the parser could use another one than `isTooMuchToParse`. */
+/** Allows one boundary: of two, the parser could use another one than `isTooMuchToParse`. */
 const MULTIPART = /^multipart\/form-data[ \t]*;[ \t]*boundary=(?:([\w'+.-]{1,70})|"([\w'()+,./:=?-]{1,70})")[ \t]*$/i;
 
 function boundaryIn(contentType: string): string | undefined {

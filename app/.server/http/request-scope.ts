@@ -9,11 +9,10 @@ export type RequestScope = {
   id: string;
   /** The Content-Security-Policy allows scripts with this nonce. */
   nonce: string;
-  /** A script requests a page's data (`/sellers.data`), and not the browser the page. */
+  /** True for a page's data (`/sellers.data`), which a script requests; false for a document. */
   isDataRequest: boolean;
   /** The canonical address (`/sellers`), if the request used another spelling (`/Sellers/`). */
   movedTo?: string;
-  /** 32 hex digits (W3C Trace Context). */
   traceId: string;
   /** `00` if the proxy in front doesn't record this trace, else `01`. */
   traceFlags: string;
@@ -51,7 +50,6 @@ export function runInRequestScope<T>(
   return scopes.run(scope, run, scope);
 }
 
-/** Gives the calls and log lines of a job one id. */
 export function runInNewScope<T>(run: () => T): T {
   return scopes.run(newScope(), run);
 }

@@ -29,7 +29,7 @@ function safeOriginsOf(address: string | undefined): string[] {
   return secure && PLAIN_HOST.test(url.hostname) ? [url.origin] : [];
 }
 
-/** The headers of pages alone would add 1 kB to each file. */
+/** Pages get further headers, which would add 1 kB to each file. */
 function commonOptions() {
   const isHttps = env().APP_URL.startsWith("https:");
   return {

@@ -8,7 +8,6 @@ export type ListAnswer = { sellers: readonly Seller[]; total?: number };
 
 /** How an answer of the list can be used (the table in docs/architecture.md §8). */
 export type Verdict =
-  /** The answer is the requested page. */
   | { kind: "page"; total: number }
   /** The answer is the whole list, so the app filters, sorts and pages it. */
   | { kind: "everything" }
@@ -30,7 +29,7 @@ export function judgeAnswer(
   }
   const isTooLong = params.pageSize !== "" && rows > size;
   if (total === undefined) {
-    // With 20 rows requested, a page 1 of 3 or 320 rows is the whole list; one of 20 may not be.
+    // If 20 rows were requested, 3 or 320 rows are the whole list. 20 rows may be a part of it.
     return isTooLong || (page === 1 && rows < size) ? { kind: "everything" } : contradicted("total");
   }
   if (isTooLong) {

@@ -15,7 +15,7 @@ export type ListContract = Readonly<{
   sort: SortNotation | "none";
   /** A separate parameter for the direction, as in `_sort=mpk&_order=desc`; empty if none. */
   directionParam: string;
-  /** The fields of the answer with the sellers and their number; a path (`meta.total`), too. */
+  /** The answer's fields with the sellers and their number, or paths such as `meta.total`. */
   listKey: string;
   totalKey: string;
   maxPageSize: number;
