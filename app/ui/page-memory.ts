@@ -1,7 +1,6 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Limits memory, because a list may have 100 sellers. */
 const MAX_PAGES = 5;
 
 /** Data by address. A list or a seller opens with them before the server responds. */
@@ -35,7 +34,6 @@ export function isRemembered(url: Address): boolean {
   return pages.has(keyOf(url));
 }
 
-/** Returns and deletes the data, so that the page's next request goes to the server. */
 export function takePage<Data extends object>({ url }: Request): (Data & { isFromMemory: true }) | undefined {
   const key = keyOf(new URL(url));
   const data = pages.get(key) as Data | undefined;

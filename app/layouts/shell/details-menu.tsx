@@ -52,7 +52,7 @@ function useResetAfterNavigation(details: RefObject<HTMLDetailsElement>, isOpen:
   const previous = useRef({ key, isOpen });
   useEffect(() => {
     const last = previous.current;
-    // A menu that was opened before hydration stays open.
+    // A person may have opened the menu before hydration.
     if (last.key === key && last.isOpen === isOpen) return;
     previous.current = { key, isOpen };
     const menu = details.current;

@@ -108,7 +108,6 @@ function bottomAboveBars(bars: Element[]): string {
   return covered > 0 ? `${covered + 8}px` : "";
 }
 
-/** Makes ids, so that the same text twice is two messages. */
 let toastCount = 0;
 
 /** The next form that is sent removes the message; another page removes one without a timer. */

@@ -30,7 +30,6 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
   const isNextPageLoading = () => isSending && !isFormUnanswered();
   const isDiscarded = useRef(false);
   const focusAgain = useFocusedField(form);
-  /** The dialog asks about this link to another document. */
   const [blockedLink, setBlockedLink] = useState<{ address: string; wasSending: boolean }>();
   const { key } = useLocation();
   // If the server refuses another form of the page, this form is still mounted.
