@@ -50,6 +50,18 @@ test("Text that a reload has brought back can be cleared after a question", asyn
   expect(control.seller(seller.id)).toEqual(seller);
 });
 
+test("A note that a reload has brought back can be cleared, too", async ({ page, control }) => {
+  await visit(page, `/sellers/${control.sellers()[3]!.id}/note`);
+  await field(page, "Notatka").fill("do wyczyszczenia");
+  await reload(page);
+  await expect(field(page, "Notatka")).toHaveValue("do wyczyszczenia");
+  await page.getByRole("button", { name: "Wyczyść formularz" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Odrzuć zmiany" }).click();
+  await expect(restored(page)).toHaveCount(0);
+  await expect(field(page, "Notatka")).toHaveValue("");
+  await expect(field(page, "Notatka")).toBeFocused();
+});
+
 test("A restored form is saved by Enter, not cleared", async ({ page }) => {
   await visit(page, "/sellers/new");
   await fillSeller(page, { "Nazwa wyświetlana": "Po Enterze", "Adres e-mail": "enter@example.pl", MPK: "enter" });

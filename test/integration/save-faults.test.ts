@@ -93,6 +93,19 @@ it("Restored text can be cleared, and its draft is gone then", async () => {
   expect(control().seller(seller!.id)).toEqual(seller);
 });
 
+it("A note's restored text can be cleared, too", async () => {
+  const path = `/sellers/${control().sellers()[1]!.id}/note`;
+  const page = await browser.get(path);
+  control().fault({ target: "sellers", status: 500 });
+  const failed = await browser.submit(page, { note: "wpisane" }, "main form");
+  control().clearFaults();
+  const form = await backToForm(failed);
+  expect(form.textOf("textarea")).toBe("wpisane");
+  const cleared = await browser.submit(form, {}, "form#clear-form");
+  expect([cleared.path, cleared.textOf("textarea")]).toEqual([path, ""]);
+  expect((await browser.get(form.path)).textOf("textarea")).toBe("");
+});
+
 it("A form that is posted without a key is kept like any other", async () => {
   control().fault({ target: "sellers", method: "POST", status: 500, times: 1 });
   expectBoatStillTyped(await backToForm(await browser.post("/sellers/new", boat)));

@@ -7,9 +7,10 @@ import { fromOf, sellerPath, withFrom } from "~/domain/paths";
 import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { findNote } from "~/sellers/write/seller-notes.server";
-import { LinkButton, Notice, PageHeader } from "~/ui";
+import { LinkButton, PageHeader } from "~/ui";
 import { useFocusOnRefusal } from "~/ui/focus";
 import classes from "~/ui/form/form.module.css";
+import { useFormArrival } from "~/ui/form/form-arrival";
 import { FormRefusal, fieldErrors } from "~/ui/form/form-errors";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { PostForm } from "~/ui/form/post-form";
@@ -17,6 +18,8 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import type { Typed } from "~/ui/restored-typing";
 import theme from "~/ui/theme/components.module.css";
 import { changeNote, sellerForNote } from "./change-note.server";
+import { clearForm, isClearing } from "./clear-form.server";
+import { RestoredNotice } from "./restored-notice";
 
 export const handle = {
   title: ({ t, loaded, returned }) =>
@@ -38,9 +41,26 @@ export const loader = forFranchisee(async (ctx) => {
   };
 });
 
-export const action = forFranchisee(changeNote, { typed: ["note"] });
+export const action = forFranchisee((ctx) => (isClearing(ctx) ? clearForm(ctx) : changeNote(ctx)), { typed: ["note"] });
 
 export default function Page() {
+  const t = useT();
+  const href = useHref();
+  const { name, recordPath } = useLoaderData<typeof loader>();
+  const arrival = useFormArrival(useActionData<typeof action>(), "note");
+  return (
+    <div className={theme.task}>
+      <PageHeader
+        title={t("sellers:note.title")}
+        description={name}
+        back={{ to: href(recordPath), text: t("sellers:form.backToRecord") }}
+      />
+      <NoteForm key={arrival} />
+    </div>
+  );
+}
+
+function NoteForm() {
   const t = useT();
   const href = useHref();
   const loaded = useLoaderData<typeof loader>();
@@ -53,24 +73,20 @@ export default function Page() {
   const field = useRef<HTMLTextAreaElement>(null);
   useFocusOnRefusal(field, answer?.problem && answer);
   return (
-    <div className={theme.task}>
-      <PageHeader
-        title={t("sellers:note.title")}
-        description={loaded.name}
-        back={{ to: href(loaded.recordPath), text: t("sellers:form.backToRecord") }}
-      />
+    <>
+      {(loaded.isFromDraft || restored) && !answer && <RestoredNotice formKey={formKey} />}
       <PostForm formKey={formKey} ref={form} className={classes.form}>
         {answer?.refused && (
           <FormRefusal answer={answer} kind="error">
             {answer.refused}
           </FormRefusal>
         )}
-        {(loaded.isFromDraft || restored) && !answer && <Notice kind="info">{t("sellers:form.draft")}</Notice>}
         <input type="hidden" name="version" value={version} />
         <div className={theme.card}>
           <Stack gap="md">
             <Textarea
               ref={field}
+              id="note"
               name="note"
               rows={5}
               label={t("sellers:fields.note")}
@@ -92,7 +108,7 @@ export default function Page() {
           onRestored={setRestored}
         />
       </PostForm>
-    </div>
+    </>
   );
 }
 

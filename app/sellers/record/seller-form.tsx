@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Group, Stack } from "@mantine/core";
-import { Link, useLocation, useNavigationType } from "@remix-run/react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Link } from "@remix-run/react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { Conflict } from "~/domain/merge-changes";
 import {
   type EditableField,
@@ -13,19 +13,21 @@ import {
   type TextField as TextFieldName,
 } from "~/domain/seller";
 import { useT } from "~/i18n/hooks";
-import { Button, LinkButton, Notice } from "~/ui";
+import { LinkButton, Notice } from "~/ui";
 import { ErrorSummary } from "~/ui/form/error-summary";
 import formClasses from "~/ui/form/form.module.css";
+import { useFormArrival } from "~/ui/form/form-arrival";
 import { CheckboxField } from "~/ui/form/form-fields";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { isJump, UnsavedGuard } from "~/ui/form/unsaved-guard";
+import { UnsavedGuard } from "~/ui/form/unsaved-guard";
 import type { Typed } from "~/ui/restored-typing";
 import theme from "~/ui/theme/components.module.css";
 import { ConflictChoice } from "./conflict-choice";
 import type { PostedReason } from "./disabling-reason.server";
 import { EmailField } from "./email-field";
 import { ReasonField } from "./reason-field";
+import { RestoredNotice } from "./restored-notice";
 import { SellerField } from "./seller-field";
 import classes from "./seller-form.module.css";
 
@@ -63,34 +65,14 @@ type SellerFormProps = {
   isAddingAnother?: boolean;
 };
 
-const CLEAR_FORM = "clear-form";
-
 const constraint = Object.fromEntries(requiredFields.map((name) => [name, { required: true }]));
 
 export function SellerForm(props: SellerFormProps) {
   const { state, answer } = props;
-  const arrival = useFormArrival(answer);
+  const arrival = useFormArrival(answer, "seller-firstName");
   // A new key remounts the fields, which then show the server's values.
   const parts = [arrival, answer?.base ?? state.base, answer?.suggestedName, answer?.chosen];
   return <Fields key={parts.join(" ")} {...props} />;
-}
-
-/** Returns a new key and focuses the first field for each new form, but not for a refused form. */
-function useFormArrival(answer: SellerFormAnswer | undefined): string {
-  const location = useLocation();
-  const action = useNavigationType();
-  const [latest, setLatest] = useState({ location, arrival: location.key });
-  const { arrival } = latest;
-  if (latest.location.key !== location.key) {
-    const isSameForm = answer !== undefined || isJump(latest.location, location, action);
-    setLatest({ location, arrival: isSameForm ? arrival : location.key });
-  }
-  const focusedArrival = useRef(arrival);
-  useEffect(() => {
-    if (focusedArrival.current !== arrival) document.getElementById("seller-firstName")?.focus();
-    focusedArrival.current = arrival;
-  }, [arrival]);
-  return arrival;
 }
 
 function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerFormProps) {
@@ -119,6 +101,7 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
   const isRestored = (state.isFromDraft || restored !== undefined) && !answer;
   return (
     <>
+      {isRestored && <RestoredNotice formKey={formKey} />}
       <PostForm formKey={formKey} ref={element} {...getFormProps(form)} className={formClasses.form}>
         {answer?.conflict ? (
           <ConflictChoice {...answer.conflict} texts={form.errors ?? []} answer={answer} />
@@ -141,16 +124,6 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
               </p>
             )}
           </ErrorSummary>
-        )}
-        {isRestored && (
-          <Notice kind="info">
-            <Group justify="space-between" gap="0.25rem 1rem">
-              <p>{t("sellers:form.draft")}</p>
-              <Button type="submit" form={CLEAR_FORM} isSmall data-screen-only>
-                {t("sellers:form.clear")}
-              </Button>
-            </Group>
-          </Notice>
         )}
         {state.copiedSellerName && !restored && !answer && (
           <Notice kind="info">{t("sellers:form.similarTo", { name: state.copiedSellerName })}</Notice>
@@ -196,12 +169,6 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
         <SaveBar nextPages={nextPagesOf(Boolean(base), isAddingAnother)} cancelTo={cancelTo} />
         <UnsavedGuard form={element} isUnsaved={isUnsaved} onRestored={setRestored} />
       </PostForm>
-      {/* A separate form, because Enter in a field presses the first submit button of its form. */}
-      {isRestored && (
-        <PostForm id={CLEAR_FORM} formKey={formKey}>
-          <input type="hidden" name="intent" value="clear" />
-        </PostForm>
-      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useWindowEvent } from "@mantine/hooks";
-import { type Path, useBlocker, useLocation } from "@remix-run/react";
+import { useBlocker, useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useT } from "~/i18n/hooks";
 import { Button } from "~/ui/button";
@@ -7,6 +7,7 @@ import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import { type Typed, useRestoredTyping } from "~/ui/restored-typing";
 import theme from "~/ui/theme/components.module.css";
 import { useDocumentGuard } from "./document-guard";
+import { isJump } from "./form-arrival";
 import { useFrozenFields } from "./frozen-fields";
 import { useSentForm } from "./post-form";
 import classes from "./unsaved-guard.module.css";
@@ -80,12 +81,6 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
   const isAsked = blockedLink !== undefined && (!blockedLink.wasSending || isSending);
   if (blocker.state !== "blocked" && !isAsked) return null;
   return <LeavingDialog question={blockedLink ?? blocker} isSending={isSending} onStay={stay} onDiscard={discard} />;
-}
-
-/** Whether a navigation only scrolls. Back may remove the fragment; a link without it reloads. */
-export function isJump(here: Path, there: Path, action: string): boolean {
-  const isSamePage = here.pathname === there.pathname && here.search === there.search;
-  return isSamePage && here.hash !== there.hash && (there.hash !== "" || action === "POP");
 }
 
 /** The router calls the blocker while it handles the submit event. */

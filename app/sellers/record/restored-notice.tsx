@@ -1,0 +1,25 @@
+import { Group } from "@mantine/core";
+import { useT } from "~/i18n/hooks";
+import { Button, Notice } from "~/ui";
+import { PostForm } from "~/ui/form/post-form";
+
+/**
+ * Stands before the form, not in it: Enter in a field would press „Wyczyść formularz”, the form's
+ * first submit button.
+ */
+export function RestoredNotice({ formKey }: { formKey: string }) {
+  const t = useT();
+  return (
+    <Notice kind="info" mb="1.25rem">
+      <PostForm id="clear-form" formKey={formKey}>
+        <input type="hidden" name="intent" value="clear" />
+        <Group justify="space-between" gap="0.25rem 1rem">
+          <p>{t("sellers:form.draft")}</p>
+          <Button type="submit" isSmall data-screen-only>
+            {t("sellers:form.clear")}
+          </Button>
+        </Group>
+      </PostForm>
+    </Notice>
+  );
+}
