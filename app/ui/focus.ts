@@ -21,14 +21,21 @@ export function useFocusReturned(isShown: boolean): (event: FocusEvent) => void 
   };
 }
 
-/** Focuses the element for each new `refusal` object, even if its words are the same. */
+/**
+ * Focuses the element for each new `refusal` object, even if its words are the same. A message above
+ * a form comes into view together with the page's heading.
+ */
 export function useFocusOnRefusal(place: RefObject<HTMLElement>, refusal: unknown): void {
   useEffect(() => {
-    if (refusal) place.current?.focus();
+    if (!refusal) return;
+    if (place.current?.getAttribute("role") === "alert") findHeading()?.scrollIntoView({ block: "nearest" });
+    place.current?.focus();
   }, [place, refusal]);
 }
 
 export function restoreLostFocus(): void {
   if (document.activeElement !== document.body) return;
-  document.querySelector<HTMLElement>("#content h1[tabindex]")?.focus({ preventScroll: true });
+  findHeading()?.focus({ preventScroll: true });
 }
+
+const findHeading = () => document.querySelector<HTMLElement>("#content h1[tabindex]");

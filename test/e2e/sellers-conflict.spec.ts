@@ -1,6 +1,6 @@
 import { axe, expect, test, typeInto, visit } from "./fixtures";
 import { UNBROKEN } from "./long-values";
-import { beyondWindow, field, fillSeller, saveButton } from "./parts";
+import { beyondWindow, field, fillSeller, heading, saveButton } from "./parts";
 
 test("The second of two browsers that edit a seller chooses each field", async ({
   page: mine,
@@ -87,6 +87,24 @@ test("Typing on in a conflict chooses one's own value again", async ({ page, con
   await saveButton(page).click();
   await expect(page.getByText("Zapisano zmiany")).toBeVisible();
   expect(control.sellers()[6]).toMatchObject({ mpk: "jednak moje" });
+});
+
+test("A conflict's question on a phone comes into view with the page's heading", async ({
+  page,
+  control,
+  problems,
+}) => {
+  problems.expect(/status of 409/);
+  const seller = control.sellers()[8]!;
+  await page.setViewportSize({ width: 390, height: 640 });
+  await visit(page, `/sellers/${seller.id}/edit`);
+  await typeInto(field(page, "MPK"), "moje");
+  control.changeSeller(seller.id, { mpk: "ich" });
+  await page.evaluate(() => scrollTo(0, 220));
+  await expect(heading(page)).not.toBeInViewport({ ratio: 1 });
+  await saveButton(page).click();
+  await expect(page.getByRole("main").getByRole("alert")).toBeInViewport({ ratio: 1 });
+  await expect(heading(page)).toBeInViewport({ ratio: 1 });
 });
 
 test("A conflict over endless values is told inside the window", async ({ page, control, problems }) => {

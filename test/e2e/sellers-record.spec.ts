@@ -34,7 +34,7 @@ test("A record says who it is at the top, and what was changed last", async ({ p
   expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
 });
 
-test("A long e-mail breaks before its @ wherever it is shown", async ({ page, world }) => {
+test("A long e-mail breaks after its @ or a dot, not inside a word", async ({ page, world }) => {
   const id = giveLongValues(world, { accountEnabled: true });
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of [`/sellers/${id}`, `/sellers/${id}/status?to=inactive`]) {
@@ -44,10 +44,14 @@ test("A long e-mail breaks before its @ wherever it is shown", async ({ page, wo
       .locator("bdi", { hasText: "aleksandra.brzeczyszczykiewicz" })
       .evaluate((address) => {
         const range = document.createRange();
-        range.selectNodeContents(address.firstChild as Text);
-        return range.getClientRects().length;
+        return [...address.childNodes]
+          .filter((piece) => piece instanceof Text)
+          .map((piece) => {
+            range.selectNodeContents(piece);
+            return range.getClientRects().length;
+          });
       });
-    expect(lines, path).toBe(1);
+    expect(Math.max(...lines), path).toBe(1);
   }
 });
 

@@ -22,7 +22,7 @@ export function NothingMatches({ query: { q, sort } }: Pick<ListState, "query">)
         drawing="nothing-found"
         title={t(hasText ? "sellers:list.nothingMatches" : "sellers:list.nobodyFiltered")}
         actions={
-          <LinkButton to={href("/sellers")} onClick={focusSearch}>
+          <LinkButton variant="filled" to={href("/sellers")} onClick={focusSearch}>
             {t("sellers:filters.clear")}
           </LinkButton>
         }

@@ -1,9 +1,10 @@
-import { Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { type Conflict, choiceName, conflictChoices } from "~/domain/merge-changes";
 import { useT } from "~/i18n/hooks";
 import { useFocusOnRefusal } from "~/ui/focus";
 import { Choices } from "~/ui/form/choices";
+import { WarningIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./seller-form.module.css";
 
@@ -45,8 +46,11 @@ export function ConflictChoice({ fields: conflicts, original, question, texts, a
       autoFocus={answer !== undefined}
     >
       <input type="hidden" name="original" value={original} />
-      <h2>{question}</h2>
-      <Text c="dimmed" mt="xs" mb="md">
+      <Group gap="sm" align="start" wrap="nowrap" className={classes.question}>
+        <WarningIcon label={t("common:notice.warning")} />
+        <h2>{question}</h2>
+      </Group>
+      <Text c="dimmed" mt="xs" mb="0.75rem">
         {[...texts, t("sellers:conflict.hint")].join(" ")}
       </Text>
       <Stack>

@@ -109,32 +109,34 @@ export default function Page() {
         __vars={{ "--columns": "minmax(0, 44rem) minmax(18rem, 1fr)" }}
         aria-busy={!fresh || undefined}
       >
+        <SellerFacts seller={page.seller} />
         <Stack gap="1.25rem">
-          <SellerFacts seller={page.seller} />
           {fresh?.note !== undefined && <NoteCard note={fresh.note} editPath={href(page.editNote)} />}
-        </Stack>
-        <section className={theme.card} aria-labelledby="changes">
-          <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
+          <section className={theme.card} aria-labelledby="changes">
             <h2 id="changes">{t("history:latest")}</h2>
-            <Link to={href(page.history)}>{t("history:whole")}</Link>
-          </Group>
-          {fresh ? (
-            <Deferred part={fresh.changes}>
-              {(rows) =>
-                rows.length > 0 ? (
-                  <>
-                    <LiveRefresh isLive={rows.some(({ inFlight }) => inFlight > 0)} />
-                    <LatestRows rows={rows} now={fresh.now} />
-                  </>
-                ) : (
-                  <Text c="dimmed">{t("history:none")}</Text>
-                )
-              }
-            </Deferred>
-          ) : (
-            <Loading />
-          )}
-        </section>
+            {fresh ? (
+              <Deferred part={fresh.changes}>
+                {(rows) =>
+                  rows.length > 0 ? (
+                    <>
+                      <LiveRefresh isLive={rows.some(({ inFlight }) => inFlight > 0)} />
+                      <LatestRows rows={rows} now={fresh.now} />
+                      <Text mt="xs">
+                        <Link to={href(page.history)}>{t("history:whole")}</Link>
+                      </Text>
+                    </>
+                  ) : (
+                    <Text mt="xs" c="dimmed" fz="sm">
+                      {t("history:none")}
+                    </Text>
+                  )
+                }
+              </Deferred>
+            ) : (
+              <Loading />
+            )}
+          </section>
+        </Stack>
       </Box>
     </>
   );

@@ -17,7 +17,7 @@ type AccountStateProps = { accountEnabled: boolean; lastDisabling?: Disabling };
 export function AccountState({ accountEnabled, lastDisabling }: AccountStateProps) {
   const t = useT();
   return (
-    <Group component="span" gap="0.25rem 0.75rem" mih="1.75rem">
+    <Group component="span" gap="0.25rem 0.75rem" mt="0.25rem" mih="1.75rem">
       <Badge color={accountEnabled ? "green" : "gray"}>
         {t(accountEnabled ? "sellers:status.active" : "sellers:status.inactive")}
       </Badge>

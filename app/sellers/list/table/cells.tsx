@@ -4,6 +4,7 @@ import { splitMatches } from "~/domain/search";
 import type { EditableField, Seller } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
 import badge from "~/ui/badge.module.css";
+import { breakableEmail } from "~/ui/breakable-email";
 import classes from "./table.module.css";
 
 export function columnLabel(t: Translate, column: EditableField | OptionalColumn): string {
@@ -56,6 +57,7 @@ export function cellContent(
       )
     );
   }
+  if (column === "email") return breakableEmail(seller.email, splitMatches(seller.email, words));
   if (column !== "accountEnabled") {
     return seller[column] && <bdi translate="no">{highlight(seller[column], words)}</bdi>;
   }

@@ -41,7 +41,7 @@ export function StatusTabs({ total, counts, isOutdated, ...state }: StatusTabsPr
             ) : (
               <Suspense>
                 <Await resolve={counts} errorElement={BLANK}>
-                  {(numbers) => numbers && numbers.all > 0 && <Count count={numbers[key]} />}
+                  {(numbers) => numbers && <Count count={numbers[key]} />}
                 </Await>
               </Suspense>
             )}
