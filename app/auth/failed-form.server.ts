@@ -23,7 +23,7 @@ export async function storeForErrorPage(failed: FailedForm): Promise<Record<stri
   return { draft, ...(holdsTypedText(failed) ? { kept: "1" } : {}) };
 }
 
-/** From the error page's query `from=/sellers/42/edit&draft=ID` to `/sellers/42/edit?draft=ID`. */
+/** The error page's query `from=/sellers/42/edit&draft=ID` gives `/sellers/42/edit?draft=ID`. */
 export function draftPath(query: URLSearchParams): string | null {
   const from = query.get("from");
   const draft = query.get("draft");

@@ -93,7 +93,7 @@ export function orErrorPage(response: Response, request: Request): Response {
 async function endAndSignIn(failed: FailedRequest): Promise<Response> {
   const { request, session } = failed;
   if (session) await endSession(session.key, "refused");
-  // A backend that refuses a new session would refuse the next one, too: no endless sign-ins.
+  // A backend that refuses a session of the last minute would refuse the next session, too.
   const isNew = session !== undefined && Date.now() - session.startedAt < 60_000;
   const path = isNew ? await errorPath(401, failed) : signInPath(request, await storePostedForm(failed));
   setResponseHeaders(CLEAR_STORAGE);

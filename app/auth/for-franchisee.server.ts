@@ -40,7 +40,7 @@ export function forFranchisee<Result>(
   options: Options = {},
 ): (args: Args) => Promise<Result> {
   return async ({ request, params }: Args) => {
-    /** @param known which session to end and which form to store as a draft if the step fails */
+    /** If the step fails, `known.form` is stored as a draft, and `known.session` may be ended. */
     const orFailure = async <T>(known: Pick<FailedRequest, "session" | "form">, step: () => T | Promise<T>) => {
       try {
         return await step();

@@ -35,7 +35,7 @@ export function withBothEncodings(fetch: oidc.CustomFetch): oidc.CustomFetch {
     const credentials = new Headers(options.headers as HeadersInit).get("authorization");
     const isBasic = credentials === basic(true) || credentials === basic(false);
     if (!isBasic || basic(true) === basic(false) || !(await isRefused(response))) return response;
-    // Not `!isFormEncoded`, which a parallel request may have changed since.
+    // Compares the sent header, because a parallel request may have changed `isFormEncoded`.
     const isOtherEncoded = credentials !== basic(true);
     const authorization = basic(isOtherEncoded);
     const secondResponse = await fetch(url, { ...options, headers: { ...options.headers, authorization } });

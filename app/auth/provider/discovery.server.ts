@@ -68,7 +68,7 @@ export function allowsHttp(): boolean {
   return env().OIDC_ISSUER.protocol === "http:";
 }
 
-/** Entra ID and Cognito list none (RFC 8414 §2 allows that), but accept S256. */
+/** Entra ID and Cognito list no methods (RFC 8414 §2 allows that), but accept S256. */
 export function listsChallengeMethods(metadata: oidc.ServerMetadata): boolean {
   return metadata.code_challenge_methods_supported !== undefined;
 }
@@ -79,7 +79,7 @@ const ENDPOINTS = [...REQUIRED_ENDPOINTS, "userinfo_endpoint", "revocation_endpo
 function parseMetadata(document: oidc.ServerMetadata): ProviderMetadata {
   // `null` isn't the same as a missing list here: such a provider may not support PKCE.
   const metadata = withoutBlanks(document, (name) => name !== "code_challenge_methods_supported");
-  // For example, Entra ID's address `common` names a template: `…/{tenantid}/v2.0`.
+  // For example, Entra ID's address `common` has a template as issuer: `…/{tenantid}/v2.0`.
   if (new URL(metadata.issuer).href !== env().OIDC_ISSUER.href) throw new Error("issuer is not OIDC_ISSUER");
   const methods: unknown = metadata.code_challenge_methods_supported;
   if (methods !== undefined && !(Array.isArray(methods) && methods.includes("S256"))) {

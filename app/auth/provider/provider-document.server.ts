@@ -54,7 +54,7 @@ export class ProviderDocument<T> {
   }
 
   invalidate(): void {
-    // The limit keeps a provider that fails every request from also getting a read for each.
+    // At most one read in RETRY_MS, even if every request to the provider fails.
     if (this.#latest && !isRecent(RETRY_MS, this.#latest.readAt)) this.#fresh.forMs = 0;
   }
 }

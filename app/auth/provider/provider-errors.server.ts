@@ -80,7 +80,7 @@ export function toGrantError(error: unknown, answer: TokenAnswer | undefined): E
     invalidateMetadata();
     return new ProviderUnavailable("The provider can't be reached", error);
   }
-  // The code's claims are iss, aud, azp and nonce.
+  // openid-client uses this code for iss, aud, azp and nonce.
   const isOtherIdentity = code === "OAUTH_JWT_CLAIM_COMPARISON_FAILED";
   return new TokenRefused("The provider's answer is refused", { cause: error, isOtherIdentity });
 }

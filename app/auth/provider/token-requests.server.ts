@@ -83,7 +83,7 @@ export async function revokeTokens(tokens: Pick<IssuedTokens, "refreshToken" | "
   const { refreshToken, accessToken } = tokens;
   const hint = refreshToken ? "refresh_token" : "access_token";
   const send = withBothEncodings(providerFetch);
-  // openid-client's errors don't all have the status.
+  // Not every error of openid-client has the response's status.
   let status = 0;
   const sendAndNoteStatus: oidc.CustomFetch = async (url, options) => {
     const response = await send(url, options);
@@ -169,7 +169,7 @@ async function requestTokens(
   return readTokens(response, idToken);
 }
 
-/** openid-client refuses null claims. It doesn't check the signature, which no longer fits. */
+/** openid-client refuses null claims. The signature is verified before they are removed. */
 async function withoutNullClaims(idToken: string, keysAtHand?: ProviderKeys): Promise<string> {
   try {
     const { claims } = await verifySignature(idToken, "answer", keysAtHand);

@@ -48,7 +48,7 @@ export function signatureAlgorithms({ id_token_signing_alg_values_supported: nam
   return Array.isArray(names) ? names : ["RS256"];
 }
 
-/** Refuses `none` (no signature) and HS256 (whoever has the client's secret can sign). */
+/** Refuses `none` (no signature) and HS256 (everybody with the client's secret can sign). */
 export function isKeyPairAlgorithm(name: string): boolean {
   return /^(RS|PS|ES|Ed)/.test(name);
 }

@@ -162,7 +162,7 @@ async function exchangeRefreshToken(session: LiveSession, refreshToken: string, 
 }
 
 async function endRefused(session: LiveSession, error: InvalidGrant | TokenRefused): Promise<LiveSession | undefined> {
-  // After a clock jump or a failover two processes may renew at once. The other one's tokens count.
+  // After a clock jump or a failover two processes may renew at once, and one gets InvalidGrant.
   const reloaded = error instanceof InvalidGrant ? await loadSession(session.key) : undefined;
   if (reloaded && reloaded.refreshToken !== session.refreshToken) return reloaded;
   log().warn({ err: error }, "renewal ended the session");

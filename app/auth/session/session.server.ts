@@ -224,7 +224,7 @@ export function clearSessionCookie(): string {
 
 async function moveIdleEnd(session: LiveSession): Promise<LiveSession> {
   const idleEndsAt = idleEnd(session);
-  // At most one write a minute. With an idle limit below 10 minutes, a tenth of the limit.
+  // One write a minute at most. With an idle limit of 5 minutes, one write in 30 s.
   if (idleEndsAt - session.idleEndsAt < Math.min(60_000, idleMs() / 10)) return session;
   const isMoved = await bestEffortWrite((db) =>
     db.updateTable("sessions").set({ idle_ends_at: idleEndsAt }).where("key", "=", session.key).execute(),
@@ -233,7 +233,7 @@ async function moveIdleEnd(session: LiveSession): Promise<LiveSession> {
   return isMoved ? { ...session, idleEndsAt } : session;
 }
 
-/** Apart from the idle limit. Without a refresh token the session ends with its access token. */
+/** Ignores the idle limit. A session without a refresh token ends with its access token. */
 export function sessionEnd({
   endsAt,
   tokenExpiresAt,

@@ -15,13 +15,10 @@ export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded.title, { error: true }),
 } satisfies TitleHandle<typeof loader>;
 
-/**
- * The provider's redirect leads here. The address is the same in every language, so the words come
- * from the server, in the language of the person's page.
- */
+/** The provider redirects here. The texts have the language of the page that began the sign-in. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const answer = await finishSignIn(request).catch((error: unknown) => failureResponse(error, { request }));
-  // Success is a redirect, so the page only shows failures.
+  // A successful sign-in is a redirect, so the page shows only failures.
   if (answer instanceof Response) throw answer;
   const { problem, returnTo, retryPath, status } = answer;
   const locale = localeOfPath(returnTo);

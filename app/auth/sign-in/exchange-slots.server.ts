@@ -3,9 +3,8 @@ import { requestScope } from "~/.server/http/request-scope";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 
 /**
- * Few codes are exchanged at once, because anybody can begin a sign-in and make up an answer, which
- * costs the provider a call. A whole company may share one address, whose 96 slots allow 48 exchanges
- * a second at a provider that takes 2 s for each.
+ * Anybody can invent codes, and each code costs the provider a request. A whole company may share
+ * one address: its 96 slots allow 48 exchanges a second if each exchange takes 2 s.
  */
 const EXCHANGES = new FairSlots({
   maxRunning: 128,
@@ -15,10 +14,8 @@ const EXCHANGES = new FairSlots({
 });
 
 /**
- * Call it before the state is used up, so that a refused answer can be opened again. nginx
- * limits how often an address begins a sign-in (deploy/nginx.conf).
- * @param client the session of a hidden frame, or the address that a sign-in comes from
- * @throws ProviderUnavailable
+ * Call it before `spendAttempt`, so that the callback's address can be opened again after an error.
+ * @param client the session of a hidden frame, or an IP address
  */
 export async function exchangeSlot(client: string): Promise<() => void> {
   const { signal } = requestScope();

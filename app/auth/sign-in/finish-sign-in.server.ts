@@ -14,18 +14,17 @@ import { loginPath, returnPath } from "./return-path.server";
 import { browserCookieRemoval } from "./sign-in-attempt.server";
 import { answerSignInFailure, type SignInAnswer } from "./sign-in-failure.server";
 
-/** Maximum length of a `sub` (OpenID Connect Core 1.0 §2). */
+/** The maximum length of a `sub` (OpenID Connect Core 1.0 §2). */
 const MAX_ID_LENGTH = 255;
 
 export async function finishSignIn(request: Request): Promise<SignInAnswer> {
   try {
     const signIn = await authenticator().authenticate("oidc", request);
-    // An attempt of a hidden frame must come back to `/auth/silent-renew`, so this answer is forged.
+    // The hidden frame's callback is `/auth/silent-renew`, so this request is forged.
     if (signIn.attempt.renewedSessionKey) throw new SignInFault("malformed", signIn.attempt);
     const cookie = await openSession(request, signIn);
     signIns.inc({ outcome: "success" });
     const { returnTo, asksConsent = false } = signIn.attempt;
-    // The session exists, so the person gets to their page even if consent is refused.
     const isRepeated = await needsConsent(signIn.tokens, asksConsent);
     const cookies = [
       cookie,
@@ -41,12 +40,12 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
   }
 }
 
-/** `session` is the key of the new session. */
+/** `session` is a session's key. */
 export type SignedIn = { sub: string; session: string };
 
 const followers: ((person: SignedIn) => Promise<void>)[] = [];
 
-/** Registers work that follows each sign-in, which neither waits for it nor fails with it. */
+/** A sign-in neither waits for `act` nor fails with it. */
 export function afterSignIn(act: (person: SignedIn) => Promise<void>): void {
   followers.push(act);
 }
@@ -66,14 +65,12 @@ async function openSession(request: Request, { tokens }: SignIn): Promise<string
   forgetProfile(directoryId);
   const { cookie, key } = await createSession(request, person, tokens);
   for (const act of followers) {
-    act({ sub: person.sub, session: key }).catch((err: unknown) =>
-      log().error({ err }, "what was to follow a sign-in failed"),
-    );
+    act({ sub: person.sub, session: key }).catch((err: unknown) => log().error({ err }, "work after a sign-in failed"));
   }
   return cookie;
 }
 
-/** Entra ID's `sub` differs from app to app; its directory uses `oid`. */
+/** Entra ID makes another `sub` for each app, and its directory uses the claim `oid`. */
 function directoryIdIn(claims: SignIn["tokens"]["claims"]): string {
   const { OIDC_SUBJECT_CLAIM: name } = env();
   const value = claims[name];

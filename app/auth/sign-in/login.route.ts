@@ -9,13 +9,12 @@ import { authenticator } from "./oidc-strategy.server";
 import { returnPath } from "./return-path.server";
 
 /**
- * Redirects to the provider, which sends the person back to `returnTo`. A page that was left open
- * until its session ended adds `prompt=login`: the provider may still know the first person, and
- * must not let in somebody else at the same computer. An error page in between passes it on.
+ * A page that was open when its session ended adds `prompt=login`: the provider may still have the
+ * first person's session, and must not sign in somebody else at the same computer with it.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
-    // It throws the redirect to the provider.
+    // `authenticate` throws the redirect to the provider.
     return await authenticator().authenticate("oidc", request);
   } catch (error) {
     const isProviderDown = error instanceof ProviderUnavailable;

@@ -5,17 +5,16 @@ import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { type Way, Ways } from "~/layouts/shell/ways-out";
 import { breakableEmail } from "~/ui/breakable-email";
 
-/** The account that is signed in, as the provider names it. */
 export type Account = { name?: string; email?: string };
 
 type NoAccessProps = {
   /** Null when nobody is signed in. */
   account: Account | null;
   message: string;
-  /** The page that was refused, and that „Sprawdź ponownie” opens: it asks the directory anew. */
+  /** The refused page. „Sprawdź ponownie” opens it again. */
   page: string;
   requestId?: string;
-  /** What became of a form that the person sent. */
+  /** Says what happened to a posted form. */
   children?: ReactNode;
 };
 

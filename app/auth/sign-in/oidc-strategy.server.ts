@@ -12,25 +12,25 @@ import { promptFor } from "./prompt.server";
 import { returnPath } from "./return-path.server";
 import { findAttempt, isTooOld, rememberAttempt, type SignInAttempt, spendAttempt } from "./sign-in-attempt.server";
 
-/** What remix-auth calls the user. */
+/** remix-auth calls this type `User`. */
 export type SignIn = {
   tokens: SignInTokens;
   attempt: SignInAttempt;
 };
 
 export type SignInFaultReason =
-  /** This browser began no attempt with this `state`. */
+  /** This browser has no sign-in with this `state`. */
   | "unknown"
   | "expired"
   /** The state or the code was used before. */
   | "used"
-  /** The answer breaks the protocol, or it came to the wrong page. */
+  /** The callback breaks the protocol. */
   | "malformed"
-  /** The provider answered with an error (`error=`). */
+  /** The callback has `error=`. */
   | "providerError";
 
 export class SignInFault extends Error {
-  /** @param providerError the code (RFC 6749 §4.1.2.1) */
+  /** @param providerError the value of `error=` (RFC 6749 §4.1.2.1) */
   constructor(
     readonly reason: SignInFaultReason,
     readonly attempt?: SignInAttempt,
@@ -51,8 +51,8 @@ const SILENT_PATH = "/auth/silent-renew";
 const SINGLE_PARAMETERS = ["code", "state", "iss", "error", "error_description", "response"];
 
 /**
- * The base class makes state, PKCE S256 and the address at the provider. This class adds what OpenID
- * Connect needs (Core 1.0 §3.1, RFC 9700 §2.1), and keeps attempts in the database, not in a cookie.
+ * The base class makes `state`, PKCE and the provider's address. This class adds OpenID Connect
+ * (Core 1.0 §3.1, RFC 9700 §2.1), and stores attempts in the database instead of a cookie.
  */
 class OidcStrategy extends OAuth2Strategy<SignIn> {
   override name = "oidc";
@@ -63,21 +63,21 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
       {
         clientId: OIDC_CLIENT_ID,
         clientSecret: null,
-        // `#begin` replaces this by the discovered endpoint.
+        // `#begin` sets the discovered endpoint.
         authorizationEndpoint: OIDC_ISSUER,
         tokenEndpoint: OIDC_ISSUER,
         redirectURI: new URL(CALLBACK_PATH, APP_URL),
         scopes: OIDC_SCOPE.split(" ").filter(Boolean),
       },
-      // Only the base class's own `authenticate`, which this class replaces, would call it.
+      // Never called: this class overrides `authenticate`.
       () => Promise.reject(new Error("The tokens are validated by exchangeCode")),
     );
   }
 
-  /** @throws Response to the provider; SignInFault, DatabaseUnavailable; as `exchangeCode` does */
+  /** @throws Response that redirects to the provider; SignInFault; the errors of `exchangeCode` */
   override async authenticate(request: Request): Promise<SignIn> {
     const { pathname: localisedPath, searchParams } = new URL(request.url);
-    // Routes ignore case.
+    // Remix's routes ignore case.
     const pathname = barePath(localisedPath).toLowerCase();
     if (pathname === LOGIN_PATH) throw await this.#signIn(request, searchParams, localeOfPath(localisedPath));
     if (pathname === SILENT_PATH && !isAnswer(searchParams)) throw await this.#signInSilently(request);
@@ -95,7 +95,7 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     return this.#begin(request, CALLBACK_PATH, options, { ui_locales: locale, ...(prompt && { prompt }) });
   }
 
-  /** For the hidden frame: it renews the browser's session and shows nothing. */
+  /** For the hidden frame. */
   async #signInSilently(request: Request): Promise<Response> {
     const key = sessionKey(request);
     const session = key && (await loadSession(key));
@@ -126,11 +126,10 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     return new Response(null, { status: 302, headers: { Location: url.href, "Set-Cookie": cookie } });
   }
 
-  /** Uses up the state before the code: no callback URL reaches the token endpoint twice. */
   async #takeAnswer(request: Request, path: string): Promise<SignIn> {
     const { searchParams } = new URL(request.url);
     if (SINGLE_PARAMETERS.some((name) => searchParams.getAll(name).length > 1)) throw new SignInFault("malformed");
-    // While the provider is down, the answer mustn't be used up: it can be opened again later.
+    // Fails while the provider is down, so that the callback can be opened again later.
     await providerMetadata();
     const state = searchParams.get("state");
     const attempt = state ? await findAttempt(request, state) : undefined;
@@ -143,6 +142,7 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     const callback = new URL(`${path}?${searchParams}`, env().APP_URL);
     const releaseSlot = await exchangeSlot(renewedSessionKey ?? clientAddress());
     try {
+      // Before the exchange, so that no callback reaches the token endpoint twice.
       if (!(await spendAttempt(attempt))) throw new SignInFault("used", attempt);
       return { tokens: await exchangeCode(callback, { verifier, state, nonce: nonceOf(verifier) }), attempt };
     } finally {
@@ -155,14 +155,14 @@ export function isAnswer(parameters: URLSearchParams): boolean {
   return parameters.has("state") || parameters.has("code") || parameters.has("error");
 }
 
-/** Derived from the verifier, so the nonce needs no storage. */
+/** Derived from the stored verifier, so the nonce needs no column. */
 function nonceOf(verifier: string): string {
   return createHmac("sha256", verifier).update("nonce").digest("base64url");
 }
 
 let sharedAuthenticator: Authenticator<SignIn> | undefined;
 
-/** Made at its first use, when the configuration has been checked. */
+/** Made at the first call, because the configuration isn't checked yet at import time. */
 export function authenticator(): Authenticator<SignIn> {
   sharedAuthenticator ??= new Authenticator<SignIn>().use(new OidcStrategy(), "oidc");
   return sharedAuthenticator;

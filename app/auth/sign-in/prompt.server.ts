@@ -7,9 +7,8 @@ import type { SignInTokens } from "~/auth/provider/token-requests.server";
 const isAdviceDue = atMostEvery(3_600_000);
 
 /**
- * Returns the link's `prompt` or OIDC_PROMPT, never both: Entra ID refuses `prompt=login consent`. A
- * link's `consent` counts only if OIDC_PROMPT isn't set.
- * @throws ProviderUnavailable
+ * `?prompt=login` replaces OIDC_PROMPT, because Entra ID refuses `prompt=login consent`. But
+ * OIDC_PROMPT replaces `?prompt=consent`.
  */
 export async function promptFor(linkPrompt: string | null): Promise<string | undefined> {
   const prompt =
@@ -18,10 +17,10 @@ export async function promptFor(linkPrompt: string | null): Promise<string | und
 }
 
 async function reauthPrompt(): Promise<string[]> {
-  // Google knows no `login` and lists no prompts in its discovery document.
+  // Google doesn't support `login`, and its discovery document doesn't say so.
   const reauth = env().OIDC_ISSUER.hostname === "accounts.google.com" ? "select_account" : "login";
   const prompt = await keepSupported(defaultPrompt().includes(reauth) ? defaultPrompt() : [reauth]);
-  // Without `login` the provider at least shows its page of accounts.
+  // Without `login`, the list of accounts at least shows who signs in.
   return prompt.includes(reauth) ? prompt : keepSupported(["select_account"]);
 }
 
@@ -32,22 +31,21 @@ function defaultPrompt(asksConsent = false): string[] {
 
 const valuesOf = (prompt: string) => [...new Set(prompt.split(" "))];
 
-/** Drops values that the provider doesn't list: it would show an error page without a way back. */
+/** For an unsupported value the provider would show an error page without a link back. */
 async function keepSupported(prompt: string[]): Promise<string[]> {
   const { prompt_values_supported: supported } = await providerMetadata();
   return Array.isArray(supported) ? prompt.filter((value) => supported.includes(value)) : prompt;
 }
 
 /**
- * Whether to send this person once more, with `prompt=consent`: the sign-in asked for
- * `offline_access` and brought no refresh token (OpenID Connect Core 1.0 §11).
- * @param asksConsent whether this sign-in was sent with `prompt=consent`
+ * For `offline_access` some providers issue a refresh token only with `prompt=consent` (OpenID
+ * Connect Core 1.0 §11). @param asksConsent whether this sign-in had `prompt=consent`
  */
 export async function needsConsent({ refreshToken }: SignInTokens, asksConsent: boolean): Promise<boolean> {
   const { OIDC_PROMPT, OIDC_SCOPE } = env();
   if (refreshToken || asksConsent || !OIDC_SCOPE.split(" ").includes("offline_access")) return false;
   if ((await keepSupported(["consent"])).length === 0) return false;
-  // OIDC_PROMPT=consent was left out of a forced sign-in (`prompt=login`), so it is sent now.
+  // `prompt=login` has replaced OIDC_PROMPT=consent, so the consent is still missing.
   if (OIDC_PROMPT !== undefined) return defaultPrompt().includes("consent");
   if (isAdviceDue()) {
     log().warn(

@@ -1,18 +1,17 @@
 import { env } from "~/.server/env";
 import { localeCodes, localeOfPath, pathIn } from "~/i18n/locales";
 
-/** Longer than any address of ours. */
 const MAX_LENGTH = 2_000;
 
-/** Returning to these pages would loop or sign out. Routes ignore case. */
+/** Returning to these pages would loop or sign out. Remix's routes ignore case. */
 const SIGN_IN_PAGES = new RegExp(`^(/(${localeCodes.join("|")}))?/(auth|logout|silent-refresh)(/|$)`, "i");
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
 
 /**
- * Parses the path as a browser would, and again percent-decoded: some proxies and browsers take
- * `/\evil.example`, `/%5cevil.example` or `/.//evil.example` for an address of evil.example.
+ * Checks the path and the percent-decoded path: some proxies and browsers read `/\evil.example`,
+ * `/%5cevil.example` or `/.//evil.example` as an address of evil.example.
  */
 export function addressInApp(value: string | null | undefined): { url: URL; path: string } | undefined {
   if (!value?.startsWith("/") || value.length > MAX_LENGTH) return undefined;
@@ -29,10 +28,7 @@ export function isSignInPage(path: string): boolean {
   return SIGN_IN_PAGES.test(path);
 }
 
-/**
- * The only check of a return path (docs/product.md §4), which a link from elsewhere may write as a
- * whole address of ours. @returns `/` for any other address
- */
+/** @param value `/sellers`, or the same with our origin. @returns `/` for any other address */
 export function returnPath(value: string | null | undefined): string {
   const origin = env().APP_URL;
   const address = addressInApp(value?.startsWith(`${origin}/`) ? value.slice(origin.length) : value);
@@ -41,13 +37,12 @@ export function returnPath(value: string | null | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The address that begins a sign-in, in the language of `returnTo`. */
 export function loginPath(returnTo: string, parameters: Record<string, string> = {}): string {
   const query = new URLSearchParams({ ...parameters, returnTo });
   return `${pathIn(localeOfPath(returnTo), "/auth/login")}?${query}`;
 }
 
-/** Whether all parsers read the same path: no host (`//`), backslash or dropped character. */
+/** Without `//` (a host), a backslash or a control character, all parsers read the same path. */
 function isPlain(text: string): boolean {
   const path = text.split(/[?#]/, 1)[0] ?? "";
   return !/\/\/|\\/.test(path) && !CONTROL.test(text);

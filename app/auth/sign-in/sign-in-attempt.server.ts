@@ -13,33 +13,31 @@ export type SignInAttempt = {
   state: string;
   verifier: string;
   returnTo: string;
-  /** Milliseconds since the epoch. */
   startedAt: number;
-  /** Set if a hidden frame began the attempt to renew this session. */
+  /** The session that the hidden frame renews; undefined for a person's sign-in. */
   renewedSessionKey?: string;
-  /** The provider asks the person to consent, which it may need for a refresh token. */
+  /** Sent with `prompt=consent`. */
   asksConsent?: boolean;
-  /** The provider must not let the person in by itself (`prompt=login`). */
+  /** Sent with `prompt=login`. */
   isReauth?: boolean;
-  /** The app began this attempt by itself after one that failed, and it won't begin a third one. */
+  /** The app's own retry after a failed attempt. There is only one. */
   isRepeated?: boolean;
 };
 
-/** What a `state` says about an attempt, without proof that this browser began it. */
+/** Found by `state` alone: another browser may have begun the attempt. */
 export type UnverifiedAttempt = Pick<SignInAttempt, "returnTo" | "isReauth" | "isRepeated">;
 
-/** Binds attempts to a browser: all of its tabs share the value. */
+/** All tabs of a browser share its value. */
 const BROWSER_COOKIE = "sign-in";
 const BROWSER_SHAPE = /^[\w-]{43}$/;
-/** Longer than the attempt is valid, so that "sign in again" still leads back to the page. */
-const KEPT_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
-/** Bounds the table: each new attempt deletes up to 100 attempts beyond these newest ones. */
+/** Longer than an attempt is valid: after a late sign-in, the retry still has the return path. */
+const STORED_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
+/** Older attempts are deleted, or else anybody could fill the database. */
 const MAX_ATTEMPTS = 20_000;
-/** The part of DATABASE_MAX_MB for attempts, which anybody can begin: half of the last 10 %. */
-const SHARE = 0.05;
-/** The size of an attempt with the longest return path, indexes included. */
+/** Half of the 10 % of DATABASE_MAX_MB that `assertRoom` reserves. */
+const DATABASE_SHARE = 0.05;
+/** With indexes and the longest return path. */
 const MAX_ATTEMPT_BYTES = 1_600;
-/** In characters. A longer return path loses its query. */
 const MAX_RETURN_PATH = 500;
 const verifierSchema = z.object({ verifier: z.string() });
 const placeOf = (state: string) => `sign-in:${state}`;
@@ -49,7 +47,7 @@ function browserOf(request: Request): string | undefined {
   return value && BROWSER_SHAPE.test(value) ? value : undefined;
 }
 
-/** @returns the cookie that binds the attempt to this browser. @throws DatabaseUnavailable */
+/** @returns a Set-Cookie value that binds the attempt to this browser */
 export async function rememberAttempt(request: Request, attempt: SignInAttempt): Promise<string> {
   const browser = browserOf(request) ?? randomBytes(32).toString("base64url");
   const { verifier, returnTo, startedAt, renewedSessionKey = null, asksConsent, isReauth, isRepeated } = attempt;
@@ -65,23 +63,23 @@ export async function rememberAttempt(request: Request, attempt: SignInAttempt):
     asks_consent: asksConsent ? 1 : 0,
     is_reauth: isReauth ? 1 : 0,
     is_repeated: isRepeated ? 1 : 0,
-    expires_at: startedAt + KEPT_SECONDS * 1000,
+    expires_at: startedAt + STORED_SECONDS * 1000,
   };
   const db = await database();
   await db.insertInto("sign_ins").values(row).execute();
   const newestFirst = db.selectFrom("sign_ins").select("state").orderBy("started_at", "desc");
   const surplus = newestFirst.limit(100).offset(maxAttempts());
   await db.deleteFrom("sign_ins").where("state", "in", surplus).execute();
-  return setCookie(BROWSER_COOKIE, browser, KEPT_SECONDS);
+  return setCookie(BROWSER_COOKIE, browser, STORED_SECONDS);
 }
 
 function maxAttempts(): number {
   const { DATABASE_MAX_MB } = env();
   if (!DATABASE_MAX_MB) return MAX_ATTEMPTS;
-  return Math.min(MAX_ATTEMPTS, Math.floor((DATABASE_MAX_MB * 1024 * 1024 * SHARE) / MAX_ATTEMPT_BYTES));
+  return Math.min(MAX_ATTEMPTS, Math.floor((DATABASE_MAX_MB * 1024 * 1024 * DATABASE_SHARE) / MAX_ATTEMPT_BYTES));
 }
 
-/** Drops the query of a long path, except `draft` and `typed`: these forms wait for the sign-in. */
+/** Of a long path's query, only the ids of stored forms (`draft`, `typed`) are kept. */
 function shortened(returnTo: string): string {
   if (returnTo.length <= MAX_RETURN_PATH) return returnTo;
   const { pathname, searchParams } = new URL(returnTo, "http://path.invalid");
@@ -93,7 +91,7 @@ function shortened(returnTo: string): string {
   return path.length <= MAX_RETURN_PATH ? path : "/";
 }
 
-/** Finds an attempt of this browser, even a used attempt. @throws DatabaseUnavailable */
+/** Also finds an attempt that was used before. */
 export async function findAttempt(request: Request, state: string): Promise<SignInAttempt | undefined> {
   const browser = browserOf(request);
   const row = browser && (await findRow(state));
@@ -111,10 +109,9 @@ export async function findAttempt(request: Request, state: string): Promise<Sign
   };
 }
 
-/** Finds the attempt of a `state`, which any browser may have begun. @throws DatabaseUnavailable */
 export async function findUnverifiedAttempt(state: string): Promise<UnverifiedAttempt | undefined> {
   const row = await findRow(state);
-  // An attempt in a hidden frame has no page to return to.
+  // The hidden frame's attempt has no page to return to.
   return row && row.renews === null ? unverifiedOf(row) : undefined;
 }
 
@@ -127,21 +124,18 @@ async function findRow(state: string): Promise<Row<"sign_ins"> | undefined> {
   return query.where("expires_at", ">", Date.now()).executeTakeFirst();
 }
 
-/** Uses up the state. @returns whether this is its first use, on any replica */
+/** @returns true at the first use, in any process */
 export async function spendAttempt({ state }: SignInAttempt): Promise<boolean> {
   const spend = (await database()).updateTable("sign_ins").set({ is_used: 1 }).where("state", "=", sha256(state));
   return (await spend.where("is_used", "=", 0).returning("state").executeTakeFirst()) !== undefined;
 }
 
-/** Whether the browser sent the cookie of a recent attempt, which needn't be this request's. */
+/** The cookie may be another attempt's. */
 export function hasSignInCookie(request: Request): boolean {
   return browserOf(request) !== undefined;
 }
 
-/**
- * @returns the header that deletes the cookie; undefined if there is none, or another tab needs it
- * @throws DatabaseUnavailable
- */
+/** @returns undefined if another tab of the browser still needs the cookie */
 export async function browserCookieRemoval(request: Request): Promise<string | undefined> {
   const browser = browserOf(request);
   if (!browser) return undefined;

@@ -24,18 +24,18 @@ import {
   type UnverifiedAttempt,
 } from "./sign-in-attempt.server";
 
-/** Keys of the catalogue's `signin:problem`, and outcomes in the metrics. */
+/** Keys of `signin:problem` in the catalogues, and outcomes in the metrics. */
 export type SignInProblem =
   | Exclude<SignInFaultReason, "providerError">
-  /** The app refuses the provider's tokens. */
+  /** The app refused the tokens. */
   | "refused"
-  /** The provider refuses the code, or the sign-in itself. */
+  /** The provider refused the code. */
   | "rejected"
-  /** The provider refuses the app's id or secret. */
+  /** The provider refused the app's id or secret. */
   | "clientRefused"
   | "unavailable";
 
-/** A redirect, or the failure that the page explains; `retryPath` begins the sign-in again. */
+/** `retryPath` begins another sign-in. */
 export type SignInAnswer = Response | { status: number; problem: SignInProblem; returnTo: string; retryPath: string };
 
 const STATUS_OF: Record<SignInProblem, number> = {
@@ -49,16 +49,12 @@ const STATUS_OF: Record<SignInProblem, number> = {
   unavailable: 503,
 };
 
-/** A key of the catalogue's `signin:title`. */
 export function titleKeyOf(problem: SignInProblem): "startAgain" | "failed" | "unavailable" {
   if (problem === "unavailable") return "unavailable";
   return STATUS_OF[problem] === 400 ? "startAgain" : "failed";
 }
 
-/**
- * Answers a sign-in that failed, by a page with a link that signs in again. @throws `error` if it is
- * no failure of the sign-in itself, for instance of the database
- */
+/** @throws `error` if it isn't about the sign-in, but about the database, for example */
 export async function answerSignInFailure(request: Request, error: unknown): Promise<SignInAnswer> {
   const fault = error instanceof SignInFault ? error : undefined;
   if (fault?.reason === "providerError") return answerProviderError(request, fault.attempt);
@@ -66,7 +62,7 @@ export async function answerSignInFailure(request: Request, error: unknown): Pro
   if (!problem) throw error;
   const attempt = fault?.attempt ?? (await findUnverified(request));
   const returnTo = returnPath(attempt?.returnTo);
-  // A person who opens the callback of a finished sign-in again is signed in and gets to the page.
+  // The person may have opened the callback of a finished sign-in again, for example with Back.
   const isSignedIn = fault && problem !== "malformed" && (await isSessionAlive(request));
   if (!isSignedIn && problem === "unknown" && mayRepeat(request, attempt)) return repeat(attempt);
   signIns.inc({ outcome: problem });
@@ -75,29 +71,25 @@ export async function answerSignInFailure(request: Request, error: unknown): Pro
   return { status: STATUS_OF[problem], problem, returnTo, retryPath: loginPath(returnTo, reauthQuery(attempt)) };
 }
 
-/** @param ownAttempt an attempt that this browser has begun */
 async function answerProviderError(request: Request, ownAttempt: SignInAttempt | undefined): Promise<Response> {
   const attempt = ownAttempt ?? (await findUnverified(request));
   const returnTo = returnPath(attempt?.returnTo);
   const refusal = refusalInQuery(request);
-  // Anybody can put an error into an address, so only an attempt of this browser is logged.
+  // Anybody can make a link with `error=`, so only this browser's attempt is logged.
   if (ownAttempt) log().warn({ problem: "error", said: printCodes(refusal) }, "sign-in failed");
-  // The person refused consent that was asked for after their sign-in: its session goes on.
+  // The app asks for consent after a sign-in (`needsConsent`), so the session already exists.
   if (ownAttempt?.asksConsent && (await isSessionAlive(request))) return redirect(returnTo);
   if (isLoginPageExpired(refusal) && mayRepeat(request, attempt)) return repeat(attempt);
   signIns.inc({ outcome: "error" });
   return redirect(providerErrorPath(refusal, returnTo, reauthQuery(attempt)));
 }
 
-/** Keycloak's answer when its login page was open for too long. */
+/** Keycloak sends this when its login page was open for too long. */
 function isLoginPageExpired({ code, description }: Refusal): boolean {
   return code === "temporarily_unavailable" && description === "authentication_expired";
 }
 
-/**
- * A sign-in is begun again once, and only in a browser that keeps our cookies: otherwise a person
- * would go to the provider and back without end.
- */
+/** Without these conditions (one retry, a browser with cookies) the redirects could never end. */
 function mayRepeat(request: Request, attempt: UnverifiedAttempt | undefined): attempt is UnverifiedAttempt {
   return attempt !== undefined && !attempt.isRepeated && hasSignInCookie(request);
 }
@@ -107,12 +99,11 @@ function repeat(attempt: UnverifiedAttempt): Response {
   return redirect(loginPath(attempt.returnTo, { again: "1", ...reauthQuery(attempt) }));
 }
 
-/** After an attempt that asks who signs in, the next one asks too. */
 function reauthQuery(attempt: UnverifiedAttempt | undefined): { prompt?: "login" } {
   return attempt?.isReauth ? { prompt: "login" } : {};
 }
 
-/** For an attempt without its cookie: a browser that opens many tabs drops or overwrites some. */
+/** A browser with many tabs may have lost or overwritten the attempt's cookie. */
 async function findUnverified(request: Request): Promise<UnverifiedAttempt | undefined> {
   const state = new URL(request.url).searchParams.get("state");
   return state ? findUnverifiedAttempt(state) : undefined;
@@ -138,7 +129,6 @@ const MESSAGE_OF = new Map<string, "accessDenied" | "unavailable" | "notSignedIn
   ["account_selection_required", "notSignedIn"],
 ]);
 
-/** Returns the path of the error page that docs/product.md §8 promises. */
 function providerErrorPath(refusal: Refusal, returnTo: string, reauth: { prompt?: "login" }): string {
   const locale = localeOfPath(returnTo);
   const t = getT(locale);

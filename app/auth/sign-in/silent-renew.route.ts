@@ -22,7 +22,7 @@ import {
 import { expiresSoon, secondsToRenewal } from "~/auth/session/token-life.server";
 import { authenticator, isAnswer, SignInFault } from "./oidc-strategy.server";
 
-/** A page in a hidden frame; the page around it reads the outcome from this page's attributes. */
+/** A page in a hidden frame. The page around it reads the attributes (frame-renewal.ts). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const renewal = await renewSilently(request).catch((error: unknown) => failureResponse(error, { request }));
   if (renewal instanceof Response) return renewal;
@@ -32,13 +32,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
-/** The page tries again after these errors. */
 const RETRIED_ERRORS = [ProviderUnavailable, SignInFault, InvalidGrant, TokenRefused];
 
-/** `failed` may be retried; after `ended` the person has to sign in. */
+/** `failed`: the page tries again. `ended`: the person has to sign in. */
 export type Renewal = { outcome: "renewed" | "failed" | "ended"; renewInSeconds?: number };
 
-/** Uses the refresh token, or else signs in with `prompt=none` (docs/product.md §4). */
 async function renewSilently(request: Request): Promise<Renewal | Response> {
   const key = sessionKey(request);
   const session = key ? await loadSession(key) : undefined;
@@ -52,7 +50,7 @@ async function renewSilently(request: Request): Promise<Renewal | Response> {
   } catch (error) {
     if (error instanceof Response) return error;
     if (isFrameRefusal(error, session)) {
-      // Usually the browser blocks the provider's cookies in frames.
+      // Usually because the browser blocks the provider's cookies in frames.
       const said = printCodes(refusalInQuery(request));
       log().info({ said }, "the provider refused a sign-in in the hidden frame");
       if (INTERACTION_ERRORS.has(error.providerError ?? "")) return { outcome: "ended" };
@@ -62,20 +60,19 @@ async function renewSilently(request: Request): Promise<Renewal | Response> {
   }
 }
 
-/** @throws Response that redirects the frame to the provider, unless the provider sent it here */
+/** Signs in with `prompt=none`. @throws Response that redirects the frame to the provider */
 async function signInAgain(request: Request, session: SessionRecord): Promise<Renewal> {
   const { tokens, attempt } = await authenticator().authenticate("oidc", request);
-  // This frame began for a session that a new sign-in has replaced meanwhile. Its tokens aren't
-  // revoked, because many providers would end the new sign-in, too.
+  // The person has signed in again since the frame was opened. These tokens aren't revoked, because
+  // many providers would end the new sign-in, too.
   if (attempt.renewedSessionKey !== session.key) return { outcome: "failed" };
   const fresh = await replaceTokens(tokens, session);
   if (fresh) return renewalOf(fresh);
-  // Tokens without a session must not stay valid.
   revokeTokens(tokens).catch(() => undefined);
   return { outcome: "ended" };
 }
 
-/** @returns undefined when the person signed out, or another one signed in at the provider */
+/** @returns undefined if the person has signed out, or another person has signed in */
 async function replaceTokens(tokens: SignInTokens, session: SessionRecord): Promise<SessionRecord | undefined> {
   const { claims } = tokens;
   if (claims.sub !== session.sub || claims.iss !== session.iss) {
@@ -86,7 +83,7 @@ async function replaceTokens(tokens: SignInTokens, session: SessionRecord): Prom
   return (await replaceSession(fresh)) ? fresh : undefined;
 }
 
-/** Anybody can put an error into an address, so only this session's frame counts. */
+/** Anybody can make a link with `error=`, so the attempt must be this session's. */
 function isFrameRefusal(error: unknown, session: SessionRecord): error is SignInFault {
   return (
     error instanceof SignInFault && error.reason === "providerError" && error.attempt?.renewedSessionKey === session.key

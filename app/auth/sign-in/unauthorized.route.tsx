@@ -9,7 +9,7 @@ export const handle = {
   title: ({ t }) => pageTitle(t, t("auth:noAccess.title"), { error: true }),
 } satisfies TitleHandle;
 
-/** No link leads here: a refused role ends at `/error`. docs/product.md §2 promises the address. */
+/** The app doesn't link here, but docs/product.md §2 promises the address. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return { account: await signedInAccount(request) };
 }

@@ -12,7 +12,7 @@ function methodNotAllowed() {
   return new Response(null, { status: 405, headers: { Allow: "POST" } });
 }
 
-/** The provider says that a session has ended (OpenID Connect Back-Channel Logout 1.0 §2.5). */
+/** OpenID Connect Back-Channel Logout 1.0 §2.5. */
 export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== "POST") return methodNotAllowed();
   try {
@@ -26,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
       log().warn({ err: error }, "logout token refused");
       return Response.json({ error: "invalid_request" }, { status: 400 });
     }
-    // The token isn't used up, so with 503 the provider may send it again.
+    // The token isn't used up, so the provider may send it again.
     if (error instanceof ProviderUnavailable || error instanceof DatabaseUnavailable) {
       log().error({ err: error }, "logout token not processed");
       return new Response(null, { status: 503 });

@@ -10,12 +10,9 @@ import { verifySignature } from "~/auth/provider/verify-token.server";
 import type { LogoutSubject } from "~/auth/session/session.server";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
-/** Also bounds how long a used `jti` is stored. */
 const MAX_AGE_SECONDS = 10 * 60;
-/** Maximum length of a token, in characters. */
 const MAX_TOKEN_LENGTH = 16_384;
-/** Values of the header `typ`. */
-const TYPES = new Set([undefined, "logout+jwt", "jwt"]);
+const HEADER_TYPES = new Set([undefined, "logout+jwt", "jwt"]);
 
 export class LogoutTokenRefused extends Error {
   constructor(message: string, cause?: unknown) {
@@ -24,23 +21,17 @@ export class LogoutTokenRefused extends Error {
   }
 }
 
-/**
- * Checks the token, ends the sessions and only then marks the token as used: if the database fails
- * in between, the provider sends the token again.
- * @throws LogoutTokenRefused, ProviderUnavailable, DatabaseUnavailable
- */
+/** @throws LogoutTokenRefused, ProviderUnavailable, DatabaseUnavailable */
 export async function acceptLogoutToken<T>(token: unknown, end: (subject: LogoutSubject) => Promise<T>): Promise<T> {
   const { subject, jti } = await checkLogoutToken(token);
   if (await isUsed(jti)) throw new LogoutTokenRefused("The token was used before");
   const ended = await end(subject);
+  // Last, so that the provider can send the token again if the database fails before.
   await markUsed(jti);
   return ended;
 }
 
-/**
- * Checks signature, `typ`, issuer, audience and age (`verifyToken`), then the event, the absence of a
- * nonce, `jti`, and that the token names a session or a person (Back-Channel Logout 1.0 §2.6).
- */
+/** The checks of Back-Channel Logout 1.0 §2.6. */
 async function checkLogoutToken(token: unknown): Promise<{ subject: LogoutSubject; jti: string }> {
   if (typeof token !== "string" || token.length > MAX_TOKEN_LENGTH)
     throw new LogoutTokenRefused("There is no logout token");
@@ -63,12 +54,12 @@ function textClaim(name: string, value: unknown): string | undefined {
 async function verifyToken(token: string): Promise<JWTPayload> {
   try {
     const { header, claims } = await verifySignature(token, "request");
-    if (!TYPES.has(header.typ?.toLowerCase().replace(/^application\//, ""))) {
+    if (!HEADER_TYPES.has(header.typ?.toLowerCase().replace(/^application\//, ""))) {
       throw new LogoutTokenRefused("The token has another type");
     }
     const { issuer } = await providerMetadata();
     const audience = env().OIDC_CLIENT_ID;
-    // jose checks claims only in a whole token.
+    // jose checks claims only in an encoded token. The signature was verified above.
     const { payload } = UnsecuredJWT.decode(new UnsecuredJWT(claims).encode(), {
       issuer,
       audience,
@@ -87,7 +78,7 @@ async function isUsed(jti: string): Promise<boolean> {
 }
 
 async function markUsed(jti: string): Promise<void> {
-  // Twice the skew: a token may be accepted 5 minutes before its `iat`, and 15 minutes after it.
+  // A token is accepted from 5 minutes before its `iat` until 15 minutes after it: 20 minutes.
   const row = { jti: sha256(jti), expires_at: Date.now() + (MAX_AGE_SECONDS + 2 * CLOCK_SKEW_SECONDS) * 1000 };
   const inserting = (await database()).insertInto("logout_tokens").values(row);
   await inserting.onConflict((conflict) => conflict.column("jti").doNothing()).execute();

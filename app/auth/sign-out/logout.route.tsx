@@ -14,7 +14,7 @@ export const handle = {
   title: ({ t }) => pageTitle(t, t("auth:signOut.title")),
 } satisfies TitleHandle;
 
-/** Only a click on our own page signs out at once; another site gets a question. */
+/** Only a click on our own page signs out at once. A link of another site shows a question. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const locale = localeOfPath(new URL(request.url).pathname);
   try {
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** `scope=everywhere`: all devices; `scope=provider`: finishes a sign-out at the provider. */
+/** `scope=everywhere`: on all devices. `scope=provider`: at the provider, after a sign-out here. */
 export async function action({ request }: ActionFunctionArgs) {
   try {
     const form = await readForm(request, { maxBytes: 4096 });
@@ -38,10 +38,10 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-/** Whether a person clicked our own link: pictures and prefetches load the address, too. */
+/** Another site's image or a browser's prefetch may load this address, too. */
 function isOwnClick(request: Request): boolean {
   const { url, headers } = request;
-  // The language link of this page leads back here with the parameter (return-target.server.ts).
+  // The language link on the question's page has this parameter, and must not sign out.
   if (new URL(url).searchParams.has(ASK_FIRST)) return false;
   const destination = headers.get("Sec-Fetch-Dest") ?? "document";
   // The router's own requests have the destination "empty".

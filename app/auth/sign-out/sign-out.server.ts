@@ -19,19 +19,18 @@ import {
 } from "~/auth/session/session.server";
 import { type Locale, pathIn } from "~/i18n/locales";
 
-/** Clears the browser's storage (docs/product.md §8). Cookies are cleared one by one. */
 export const CLEAR_STORAGE = { "Clear-Site-Data": '"storage"' } as const;
 
-/** `/auth/logout?ask=` shows „Czy chcesz się wylogować?” instead of signing out at once. */
+/** `/auth/logout?ask=` shows the question „Czy chcesz się wylogować?”. */
 export const ASK_FIRST = "ask";
 
 const STATE_COOKIE = "sign-out";
 const SIGNED_OUT_PATH = "/auth/signed-out";
 
 /**
- * Ends the session here first, then at the provider (RP-Initiated Logout 1.0 §2).
- * @param options `everywhere` ends the person's sessions on all devices; `atProvider` leads to the
- * provider even if no session is left here
+ * Ends the session here, then redirects to the provider (RP-Initiated Logout 1.0 §2).
+ * @param options `everywhere`: ends the person's sessions on all devices. `atProvider`: redirects
+ * even if the session here has already ended
  */
 export async function signOut(
   request: Request,
@@ -55,9 +54,8 @@ export async function signOut(
 }
 
 /**
- * Ends the sessions that began with this `sid`. If there is none, it ends the person's sessions that
- * began without a `sid`, because the provider may mean one of them.
- * @returns how many were ended
+ * Ends the sessions with this `sid`. If there is none, it ends the person's sessions without a
+ * `sid`, because the provider may mean one of them. @returns the number of sessions
  */
 export async function endSessionsOf({ sid, sub }: LogoutSubject): Promise<number> {
   const ended = sid ? await endEach(await sessionKeysBy("sid", sid), "provider") : 0;
@@ -65,7 +63,7 @@ export async function endSessionsOf({ sid, sub }: LogoutSubject): Promise<number
   return endEach(await sessionKeysBy("sub", sub), "provider", (session) => !sid || session.sid === undefined);
 }
 
-/** Reads the provider's redirect after a sign-out. `cookieRemoval` is a Set-Cookie value. */
+/** Reads the provider's redirect after a sign-out. `cookieRemoval`: a Set-Cookie value. */
 export function readProviderSignOut(request: Request): { isConfirmed: boolean; cookieRemoval: string | undefined } {
   const expected = readCookies(request.headers.get("Cookie")).get(cookieName(STATE_COOKIE));
   const state = new URL(request.url).searchParams.getAll("state");
@@ -83,7 +81,7 @@ async function endEach(
   const ended = await Promise.all(
     keys.map(async (key) => {
       const session = await loadSession(key);
-      // A session that this process can't unseal ends, too.
+      // A session whose tokens this process can't unseal (undefined here) ends, too.
       const isExcluded = session !== undefined && !isTarget(session);
       if (isExcluded || !(await endSession(key, reason))) return false;
       if (session) revoke(session).catch(() => undefined);
@@ -93,13 +91,12 @@ async function endEach(
   return ended.filter(Boolean).length;
 }
 
-/** @returns false if the provider is down, so that its sign-out page would be, too */
+/** @returns false if the provider is down: its sign-out page would be down, too */
 function revokeOrGiveUp(session: LiveSession): Promise<boolean> {
-  // The person waits for a second at most, but the revocation continues.
+  // The person waits for 1 s at most, and the revocation continues.
   return Promise.race([revoke(session), wait(1_000, true, { ref: false })]);
 }
 
-/** @returns whether the provider answered */
 async function revoke(session: LiveSession): Promise<boolean> {
   return (await undefinedIfDown(revokeTokens(session).then(() => true))) ?? false;
 }
@@ -123,7 +120,7 @@ async function providerSignOut({ state, locale, session }: ProviderSignOut): Pro
     ...(session && idTokenHint(session.idToken)),
     ui_locales: locale,
     post_logout_redirect_uri: back,
-    // Cognito's name of the parameter; other providers ignore it.
+    // Cognito's name of the parameter.
     logout_uri: back,
     state,
   });

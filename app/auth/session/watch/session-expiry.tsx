@@ -29,7 +29,7 @@ export function SessionExpiry({ endHeader, onProlonged }: SessionExpiryProps) {
   );
 }
 
-/** Only for SESSION_MAX_HOURS: loading the page has just moved the idle limit. */
+/** Only SESSION_MAX_HOURS can be near its end: loading the page has moved the idle limit. */
 export function NearEndWithoutScripts() {
   const t = useT();
   const nearFixedEnd = useRootData().session?.nearFixedEnd;
