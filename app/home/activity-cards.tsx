@@ -92,10 +92,8 @@ function Card<T>({ id, heading, part, counts, children }: CardProps<T>) {
 const PHONE_ROWS = 4;
 
 function LatestChanges({ days, now }: { days: HistoryDay[]; now: number }) {
-  let rowsBefore = 0;
-  return days.map(({ day, rows }) => {
-    const phoneRows = PHONE_ROWS - rowsBefore;
-    rowsBefore += rows.length;
+  return days.map(({ day, rows }, index) => {
+    const phoneRows = PHONE_ROWS - days.slice(0, index).flatMap((earlier) => earlier.rows).length;
     return (
       <Box key={day} mt="md" className={phoneRows > 0 ? undefined : theme.notOnPhone}>
         <Text component="h3" c="dimmed" fz="0.8125rem">

@@ -43,16 +43,16 @@ function jobItem(job: JobSummary, t: FranchiseeContext["t"]): AttentionItem | un
 
 /** A later done change of the same seller settles an unknown change. @param entries newest first */
 export function unresolvedItems(entries: readonly HistoryEntry[], since: number): AttentionItem[] {
-  const settled = new Set<string>();
+  const settledSubjects = new Set<string>();
   const items: AttentionItem[] = [];
   for (const { id, at, action, outcome, jobId, undoneBy, sellerId, sellerName } of entries) {
     // An addition whose response was lost has no seller's id, so compare names.
     const subjects = [sellerId && `id ${sellerId}`, action === "create" && `name ${sellerName}`].filter(isText);
     // Unknown changes of a job are reported by the job's own item.
     const isUnknown = outcome === "unknown" && jobId === undefined && undoneBy === undefined;
-    const isUnsettled = at > since && !subjects.some((subject) => settled.has(subject));
+    const isUnsettled = at > since && !subjects.some((subject) => settledSubjects.has(subject));
     if (isUnknown && isUnsettled) items.push({ kind: "unknown", id, at, action, sellerId, sellerName });
-    if (outcome === "done") for (const subject of subjects) settled.add(subject);
+    if (outcome === "done") for (const subject of subjects) settledSubjects.add(subject);
   }
   return items;
 }

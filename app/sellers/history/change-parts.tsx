@@ -89,7 +89,6 @@ export function OutcomeMarks({ row }: { row: Pick<HistoryRow, "count" | "failed"
   );
 }
 
-/** @param now the server's time */
 export function DayName({ day, now }: { day: string; now: number }) {
   const t = useT();
   const today = dayOf(now);

@@ -13,7 +13,6 @@ export type DayRange = ShownRange & {
   bounds: { from?: number; until?: number };
 };
 
-/** Reads DD.MM.YYYY and returns YYYY-MM-DD. */
 const polishDay = z.string().transform((text, ctx) => {
   const day = parsePolishDay(text);
   if (day && isDay(day)) return day;
@@ -29,7 +28,7 @@ const day = z.preprocess((value) => {
 
 const DAYS_OF = { today: 1, week: 7, month: 30 } as const;
 
-/** A link may have `from` and `to` without a `period`: this means `period=days` („Wybrane dni…”). */
+/** A link with `from` and `to`, but without a `period`, means `period=days` („Wybrane dni…”). */
 export function readDayRange(params: URLSearchParams, t: Translate): DayRange {
   const requested = params.get("period") ?? "days";
   const period = periods.find((each) => each === requested);

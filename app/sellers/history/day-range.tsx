@@ -52,7 +52,6 @@ export function DayRangeFields({ from, to, errors, className }: DayRangeProps) {
 
 type DayFieldProps = {
   end: "from" | "to";
-  /** YYYY-MM-DD, empty, or the typed text if it is no day. */
   day: string;
   error?: string;
 };
@@ -117,7 +116,6 @@ function DayField({ end, day, error }: DayFieldProps) {
   );
 }
 
-/** @returns undefined until the calendar's script has loaded */
 function useCalendar(): typeof DayCalendar | undefined {
   const [Calendar, setCalendar] = useState<typeof DayCalendar>();
   useEffect(() => {

@@ -8,7 +8,7 @@ import { toEntry } from "~/sellers/write/change-rows.server";
 import { inHistory } from "~/sellers/write/history-journal.server";
 import type { HistoryFilter } from "./history-query";
 
-/** A filter tests this many changes per page. „Starsze” continues with the older changes. */
+/** The conditions of `testsOf` use no index, so a page tests no more changes than this. */
 const MAX_TESTED = 5_000;
 
 export type ChangesQuery = {
@@ -20,7 +20,6 @@ export type ChangesQuery = {
   sellerId?: string;
   kind?: HistoryFilter["kind"];
   field?: HistoryFilter["field"];
-  /** Words of the author's name. */
   person?: string;
   seller?: SellerFilter;
 };
@@ -52,11 +51,11 @@ export async function* findChanges(
   const db = await database();
   const tests = testsOf(query);
   let older = before === undefined ? undefined : await keyOf(db, before);
-  const oldest = tests.length > 0 ? await lastToTest(recordedChanges(db, query, { older })) : undefined;
-  for (let read = 0; read < maxEntries; read += size) {
-    const recorded = recordedChanges(db, query, { older, oldest });
-    const limit = Math.min(size, maxEntries - read);
-    const rows = await newestThatPass(tests, db, recorded, limit + 1);
+  const oldest = tests.length > 0 ? await lastToTest(changesInRange(db, query, { older })) : undefined;
+  for (let readCount = 0; readCount < maxEntries; readCount += size) {
+    const inRange = changesInRange(db, query, { older, oldest });
+    const limit = Math.min(size, maxEntries - readCount);
+    const rows = await newestThatPass(tests, db, inRange, limit + 1);
     const part = rows.slice(0, limit);
     // If fewer changes pass than fit the page, the next page begins after the last tested change.
     const last = rows.length > limit ? part.at(-1) : oldest;
@@ -84,7 +83,7 @@ const eb = expressionBuilder<Schema, "changes">();
 const KEY = eb.refTuple("changes.at", "changes.id");
 
 /** All these conditions use an index. */
-function recordedChanges(
+function changesInRange(
   db: Db,
   { from, until, sellerId }: ChangesQuery,
   { older, oldest }: { older?: Key; oldest?: Key },

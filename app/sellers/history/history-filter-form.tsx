@@ -36,8 +36,8 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
         {list && <input type="hidden" name="list" value={list} />}
         <Choice
           name="period"
-          any={t("history:anyPeriod")}
-          chosen={range.period}
+          anyLabel={t("history:anyPeriod")}
+          selected={range.period}
           options={[...periods, "days" as const].map((value) => ({ value, label: t(`history:periods.${value}`) }))}
         />
         <DayRangeFields from={range.from} to={range.to} errors={range.errors} className={classes.days} />
@@ -57,8 +57,8 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
         </datalist>
         <Choice
           name="kind"
-          any={t("common:all")}
-          chosen={filter.kind}
+          anyLabel={t("common:all")}
+          selected={filter.kind}
           options={kinds.map((kind) => ({
             value: kind,
             label: t(kind === "undo" ? "history:isUndo" : `history:action.${kind}`),
@@ -66,8 +66,8 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
         />
         <Choice
           name="field"
-          any={t("common:all")}
-          chosen={filter.field}
+          anyLabel={t("common:all")}
+          selected={filter.field}
           options={content.fields.map((value) => ({ value, label: fieldLabel(t, value) }))}
         />
         {withSeller && (
@@ -95,27 +95,29 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
 
 function useHistoryFilterForm({ range, filter }: HistoryPageContent, list?: string | null) {
   const { pathname } = useLocation();
-  const shown = { period: range.period, from: shownDay(range.from), to: shownDay(range.to), ...filter };
-  const names = Object.keys(shown) as (keyof typeof shown)[];
-  const hrefOf = (fields: typeof shown) => {
+  const current = { period: range.period, from: shownDay(range.from), to: shownDay(range.to), ...filter };
+  const names = Object.keys(current) as (keyof typeof current)[];
+  const hrefOf = (fields: typeof current) => {
     const isDays = fields.period === "days";
     const days = isDays ? { period: "" } : { from: "", to: "" };
     return withParams(pathname, { list, ...fields, ...days });
   };
   return useFilterForm({
     id: "history-filter",
-    filter: JSON.stringify(shown),
-    currentHref: hrefOf(shown),
+    filter: JSON.stringify(current),
+    currentHref: hrefOf(current),
     hrefOf: (form) => {
-      const typed = new FormData(form);
-      const fields = Object.fromEntries(names.map((name) => [name, `${typed.get(name) ?? ""}`.trim()])) as typeof shown;
+      const data = new FormData(form);
+      const fields = Object.fromEntries(
+        names.map((name) => [name, `${data.get(name) ?? ""}`.trim()]),
+      ) as typeof current;
       const isHalf = (day: string) => day !== "" && parseDay(day) === null;
       return fields.period === "days" && (isHalf(fields.from) || isHalf(fields.to)) ? undefined : hrefOf(fields);
     },
     showFilter: (form) => {
       for (const name of names) {
         const field = form.elements.namedItem(name);
-        if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = shown[name];
+        if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = current[name];
       }
     },
   });
@@ -124,15 +126,15 @@ function useHistoryFilterForm({ range, filter }: HistoryPageContent, list?: stri
 type ChoiceProps = {
   name: "period" | "kind" | "field";
   /** Label of the empty choice. */
-  any: string;
-  chosen: string;
+  anyLabel: string;
+  selected: string;
   options: { value: string; label: string }[];
 };
 
-function Choice({ name, any, chosen, options }: ChoiceProps) {
+function Choice({ name, anyLabel, selected, options }: ChoiceProps) {
   const t = useT();
-  const data = [{ value: "", label: any }, ...options];
+  const data = [{ value: "", label: anyLabel }, ...options];
   return (
-    <NativeSelect {...FIELD} id={name} name={name} label={t(`history:${name}`)} defaultValue={chosen} data={data} />
+    <NativeSelect {...FIELD} id={name} name={name} label={t(`history:${name}`)} defaultValue={selected} data={data} />
   );
 }

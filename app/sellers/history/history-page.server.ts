@@ -29,7 +29,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const now = Date.now();
   const hasWrongDays = Boolean(range.errors.from || range.errors.to);
   // With „31.02.2026” show no changes: all changes would look like the changes of that day.
-  const until = hasWrongDays ? 0 : earlier(bounds.until, place.asOf);
+  const until = hasWrongDays ? 0 : earliest(bounds.until, place.asOf);
   const query = { ...filtered, from: bounds.from, until, before: place.before, sellerId };
   const visible = await visibleHistory(ctx, query, LIMITS);
   const { entries, older } = visible;
@@ -53,7 +53,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   };
 }
 
-const earlier = (a: number | undefined, b: number | undefined) =>
+const earliest = (a: number | undefined, b: number | undefined) =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 
 /** `?change=` (or a draft) names the change to undo. */
@@ -101,8 +101,9 @@ function jobLine(t: Translate, row: HistoryRow, states: Awaited<ReturnType<typeo
 export function jobText(t: Translate, { count, done, fields }: Pick<HistoryRow, "count" | "done" | "fields">): string {
   const kinds = Object.entries(done) as [keyof typeof done, number][];
   if (kinds.length === 0) return t("history:jobOf", { count });
-  const named = kinds.length === 1 && done.update ? ` (${fields.map((field) => fieldLabel(t, field)).join(", ")})` : "";
-  const changes = kinds.map(([kind, some]) => t(`history:did.${kind}`, { count: some })).join(", ") + named;
+  const fieldNames =
+    kinds.length === 1 && done.update ? ` (${fields.map((field) => fieldLabel(t, field)).join(", ")})` : "";
+  const changes = kinds.map(([kind, some]) => t(`history:did.${kind}`, { count: some })).join(", ") + fieldNames;
   return done.create ? t("history:import", { what: changes }) : capitalize(changes);
 }
 

@@ -92,7 +92,7 @@ export function HistoryContent({
   );
 }
 
-/** Then the page needs no filters and no file. */
+/** Without any history the page offers no filters and no file. */
 function isWithoutHistory(content: HistoryPageContent): boolean {
   const { days, isNewest, hasUnansweredSellers } = content;
   return days.length === 0 && emptyTextOf(content) === "history:none" && isNewest && !hasUnansweredSellers;

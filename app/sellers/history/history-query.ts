@@ -26,7 +26,6 @@ export type HistoryFilter = {
 
 export const MAX_TEXT = 100;
 
-/** Ignores invalid values. */
 export function parseHistoryFilter(params: URLSearchParams): HistoryFilter {
   const text = (name: string) => cleanText((params.get(name) ?? "").slice(0, MAX_TEXT));
   const kind = kinds.find((one) => one === params.get("kind")) ?? "";
@@ -91,7 +90,6 @@ export function olderPlace(place: HistoryPlace, older: string, now: number): His
   return { before: older, asOf, trail: before === undefined ? [] : [...trail, before].slice(-MAX_TRAIL) };
 }
 
-/** @returns undefined on the first page */
 export function newerPlace({ before, asOf, trail }: HistoryPlace): HistoryPlace | undefined {
   if (before === undefined) return undefined;
   return { before: trail.at(-1), asOf, trail: trail.slice(0, -1) };

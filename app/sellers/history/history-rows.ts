@@ -9,12 +9,8 @@ export type FieldValue = string | boolean;
 
 /** Only the owner of a job may see its id. @param viewer the viewer's subject */
 export function entryView(entry: HistoryEntry, viewer: string) {
-  const { id, at, action, outcome, sellerId, sellerName, reason, undoes, undoneBy } = entry;
-  const undone: "undone" | "undonePartly" | undefined = undoneBy
-    ? entry.undonePartly
-      ? "undonePartly"
-      : "undone"
-    : undefined;
+  const { id, at, action, outcome, sellerId, sellerName, reason, undoes } = entry;
+  const undone = undoState(entry);
   const jobId = entry.by.sub === viewer ? entry.jobId : undefined;
   const fields = fieldsOf(entry);
   const isUndoable =
@@ -41,6 +37,11 @@ export function entryView(entry: HistoryEntry, viewer: string) {
     fields,
     isUndoable,
   };
+}
+
+function undoState({ undoneBy, undonePartly }: HistoryEntry): "undone" | "undonePartly" | undefined {
+  if (!undoneBy) return undefined;
+  return undonePartly ? "undonePartly" : "undone";
 }
 
 type FieldChange = { field: ChangedField; before?: FieldValue; after?: FieldValue };

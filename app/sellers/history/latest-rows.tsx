@@ -10,7 +10,6 @@ import type { EntryView, HistoryRow } from "./history-rows";
 
 type LatestRowsProps = {
   rows: HistoryRow[];
-  /** The server's time. */
   now: number;
   withSeller?: boolean;
   /** How many of the rows a phone shows. */

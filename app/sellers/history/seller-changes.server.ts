@@ -7,7 +7,7 @@ import { type HistoryRow, historyDays } from "./history-rows";
 /** Call only after the backend returned the seller to the viewer. */
 export async function latestRows(seller: Seller, viewer: string): Promise<HistoryRow[]> {
   const entries = await markAllInFlight(await listEntries({ sellerId: seller.id, limit: 5 }));
-  // Convert each entry separately, because `historyDays` merges the entries of one job into one row.
+  // Convert each entry separately, because `historyDays` merges entries of one job into one row.
   return entries.flatMap((entry) => historyDays([entry], viewer).flatMap(({ rows }) => rows));
 }
 

@@ -24,7 +24,6 @@ export const loader = forFranchisee(async (ctx) => {
   const { seller } = await sellers.get(params.id ?? "");
   await optional(settleWrites(seller, MAX_SETTLED));
   const content = await historyPage(ctx, seller.id);
-  // Parameters of the sellers list that the seller's record leads back to.
   const list = new URL(request.url).searchParams.get("list");
   const recordPath = withFrom(sellerPath(seller.id), list);
   return { name: seller.displayName, isDisabled: !seller.accountEnabled, list, recordPath, content };

@@ -16,10 +16,10 @@ import type { UndoRefusal } from "./undo-form";
 import { OBSTACLES, obstacleText, undoFields, undoLink } from "./undo-outlook.server";
 import { isOwn } from "./visible-history.server";
 
-/** The default status is 409, the default text the obstacle's. */
+/** Without `status` the status is 409; without `text` the obstacle's text is shown. */
 type Refusal = { obstacle: keyof typeof OBSTACLES; status?: number } & Partial<UndoRefusal>;
 
-/** Thrown, because `once` never repeats work that returns. */
+/** Thrown, because after a returned refusal `once` wouldn't let the person try again. */
 class UndoRefused extends Error {
   constructor(readonly refusal: Refusal) {
     super(`Not undone: ${refusal.obstacle}`);
@@ -68,7 +68,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, pageSelle
   }
 }
 
-/** Doesn't use `isVisible`, which caches the backend's answers for a minute. @throws BackendError */
+/** `isVisible` isn't used, because it caches the backend's answers. @throws BackendError */
 async function mayUndo(ctx: FranchiseeContext, entry: HistoryEntry): Promise<boolean> {
   return isOwn(entry, ctx) || (entry.sellerId !== undefined && (await ctx.sellers.isShown(entry.sellerId)));
 }
@@ -89,23 +89,23 @@ async function undo(
     const canDisable = plan.obstacle === "created" && seller.accountEnabled;
     return { instead: { obstacle: plan.obstacle, text: obstacleText(ctx, plan), fields, sellerId, canDisable } };
   };
-  const written = await writeSeller(ctx, sellerId, decide, {
+  const result = await writeSeller(ctx, sellerId, decide, {
     undoes: changeId,
     changeId: undoId,
     mayHaveBeenSent: true,
   });
-  switch (written.outcome) {
+  switch (result.outcome) {
     case "saved":
-      return { id: written.changeId };
+      return { id: result.changeId };
     case "notSaved":
-      throw new UndoRefused(written.instead);
+      throw new UndoRefused(result.instead);
     case "unchanged":
       throw new UndoRefused({ obstacle: "notDone", sellerId });
     case "refused":
-      if (written.isOwnWriteRunning) throw new UndoRefused({ obstacle: "earlierWrite", status: 412, sellerId });
-      throw written.error;
+      if (result.isOwnWriteRunning) throw new UndoRefused({ obstacle: "earlierWrite", status: 412, sellerId });
+      throw result.error;
     case "unknown":
-      if (written.isChecked) throw new UndoRefused({ obstacle: "unknown", status: 502, sellerId });
+      if (result.isChecked) throw new UndoRefused({ obstacle: "unknown", status: 502, sellerId });
       // The seller can't be read, so a page about the seller would fail too: show the error page.
       throw new BackendError("sellers", "outcomeUnknown");
   }

@@ -28,7 +28,6 @@ export const OBSTACLES = {
   unknown: "undo:refused.unknown",
 } as const;
 
-/** Links to the question about undoing the change. */
 export function undoLink(
   { locale, t }: Pick<FranchiseeContext, "locale" | "t">,
   sellerId: string,
@@ -62,7 +61,7 @@ export function obstacleText({ t }: Pick<FranchiseeContext, "t">, undo: Undo): s
   return t(OBSTACLES[isPartlyPossible ? "changedPartly" : undo.obstacle]);
 }
 
-/** The texts name other people, so call only after the backend returned `seller` to this person. */
+/** The texts name other people, so the backend must have just returned `seller` to this person. */
 export async function undoFields(
   { t }: Pick<FranchiseeContext, "t">,
   entry: HistoryEntry,

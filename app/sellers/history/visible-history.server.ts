@@ -28,7 +28,6 @@ type Limits = {
 };
 
 export type VisibleHistory = {
-  /** Newest first. */
   entries: HistoryEntry[];
   isLive: boolean;
   /** Cursor of the next, older page; absent on the last page. */
@@ -44,10 +43,10 @@ export type VisibleHistory = {
  * now (docs/decisions/0013-who-may-see-whose-history.md). @throws DatabaseUnavailable
  */
 export async function visibleHistory(viewer: Viewer, query: HistoryQuery, limits: Limits): Promise<VisibleHistory> {
-  const stored = await readVisible(viewer, query, limits);
-  const active = await activeJobs(stored.entries);
-  const entries = stored.entries.map((entry) => markInFlight(entry, active));
-  return { ...stored, entries, isLive: active.size > 0 || entries.some(({ outcome }) => outcome === "inFlight") };
+  const history = await readVisible(viewer, query, limits);
+  const active = await activeJobs(history.entries);
+  const entries = history.entries.map((entry) => markInFlight(entry, active));
+  return { ...history, entries, isLive: active.size > 0 || entries.some(({ outcome }) => outcome === "inFlight") };
 }
 
 async function readVisible(
@@ -59,7 +58,6 @@ async function readVisible(
   const sellers = new VisibleSellers(viewer, maxCalls);
   const { sub } = viewer.session;
   const changes = { ...query, seller: query.seller && { ...query.seller, sub } };
-  // With these filters the backend has just returned the sellers to the viewer.
   const isAllVisible = query.sellerId !== undefined || query.seller !== undefined;
   const needsCall = (entry: HistoryEntry) => !isAllVisible && !isOwn(entry, viewer);
   const entries: HistoryEntry[] = [];
@@ -73,7 +71,7 @@ async function readVisible(
     hasOmittedChanges,
   });
   for await (const part of findChanges(changes, { size: rows, maxEntries })) {
-    await sellers.ask(part.entries.filter(needsCall).flatMap(({ sellerId }) => sellerId ?? []));
+    await sellers.check(part.entries.filter(needsCall).flatMap(({ sellerId }) => sellerId ?? []));
     for (const entry of part.entries) {
       if (needsCall(entry) && sellers.isUnchecked(entry.sellerId)) {
         if (!skipsUnchecked) return page();
@@ -92,12 +90,11 @@ async function readVisible(
   return page();
 }
 
-/** @returns false if the backend doesn't respond */
 export async function isVisible(entry: HistoryEntry, viewer: Viewer): Promise<boolean> {
   if (isOwn(entry, viewer)) return true;
   if (!entry.sellerId) return false;
   const sellers = new VisibleSellers(viewer, 1);
-  await sellers.ask([entry.sellerId]);
+  await sellers.check([entry.sellerId]);
   return sellers.has(entry.sellerId);
 }
 
@@ -111,7 +108,7 @@ type FilterQuery = Pick<HistoryQuery, "kind" | "field" | "person" | "seller"> & 
   isUnanswered: boolean;
 };
 
-/** `seller` is searched in the sellers' current values, and in former names of the viewer's changes. */
+/** `seller` is searched in sellers' current values, and in former names of the viewer's changes. */
 export async function queryOfFilter(
   ctx: FranchiseeContext,
   { kind, field, person, seller: text }: HistoryFilter,

@@ -16,7 +16,7 @@ function person(answer: (id: string) => Promise<boolean>, sub = `p${++persons}`)
   >[0];
   const look = async (ids: string[], most = 100) => {
     const shown = new VisibleSellers(viewer, most);
-    await shown.ask(ids);
+    await shown.check(ids);
     return { shown, names: ids.filter((id) => shown.has(id)) };
   };
   return { sub, asked, look };
@@ -57,7 +57,7 @@ test("A page asks no more often than it may, and hides what is beyond", async ()
   expect(asked).toEqual(ids(20));
   expect(names).toEqual(ids(20));
   expect([shown.isUnchecked("19"), shown.isUnchecked("20")]).toEqual([false, true]);
-  await shown.ask(["20"]);
+  await shown.check(["20"]);
   expect(asked).toHaveLength(20);
 });
 

@@ -11,7 +11,7 @@ type Person = Pick<FranchiseeContext, "session" | "sellers">;
 
 const cachedAnswers = new LRUCache<string, { isVisible: boolean; at: number }>({ max: 20_000 });
 
-/** Asks the backend which sellers a person may see. Without a response a seller counts as hidden. */
+/** Asks the backend which sellers a person may see. Without a response a seller is hidden. */
 export class VisibleSellers {
   readonly #person: Person;
   readonly #answers = new Map<string, boolean>();
@@ -24,16 +24,16 @@ export class VisibleSellers {
     this.#callsLeft = maxCalls;
   }
 
-  async ask(ids: Iterable<string>): Promise<void> {
+  async check(ids: Iterable<string>): Promise<void> {
     const openIds = [...new Set(ids)].filter((id) => !this.#recallAnswer(id)).slice(0, this.#callsLeft);
     if (openIds.length === 0 || this.#hasStopped) return;
     this.#callsLeft -= openIds.length;
     const worker = async () => {
       for (let id = openIds.shift(); id !== undefined && !this.#hasStopped; id = openIds.shift())
-        await this.#askOne(id);
+        await this.#checkOne(id);
     };
-    const allAsked = Promise.all(Array.from({ length: PARALLEL_CALLS }, worker));
-    if ((await inTime<unknown>(allAsked, "late")) === "late") this.#hasStopped = true;
+    const allChecked = Promise.all(Array.from({ length: PARALLEL_CALLS }, worker));
+    if ((await inTime<unknown>(allChecked, "late")) === "late") this.#hasStopped = true;
   }
 
   has(id: string | undefined): boolean {
@@ -57,7 +57,7 @@ export class VisibleSellers {
     return true;
   }
 
-  async #askOne(id: string): Promise<void> {
+  async #checkOne(id: string): Promise<void> {
     const isVisible = await optional(this.#person.sellers.isShown(id));
     this.#answers.set(id, isVisible === true);
     if (isVisible === null) {

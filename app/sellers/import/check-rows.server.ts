@@ -30,11 +30,11 @@ export async function* checkRows({
     const before = possibleIds(reader.cell(row, "id"))
       .map((id) => knownSellers.byId.get(id))
       .find(Boolean);
-    const read = readRow(row, before);
-    const problems: RowProblem[] = read.kind === "wrong" ? [...read.problems] : [];
-    problems.push(...repeatedId(row), ...takenEmail(row, read, before));
+    const checkedRow = readRow(row, before);
+    const problems: RowProblem[] = checkedRow.kind === "wrong" ? [...checkedRow.problems] : [];
+    problems.push(...repeatedId(row), ...takenEmail(row, checkedRow, before));
     if (problems.length > 0) yield { line: row.line, kind: "wrong", cells: row.cells, problems };
-    else yield row.isHidden ? { ...read, isHidden: true } : read;
+    else yield row.isHidden ? { ...checkedRow, isHidden: true } : checkedRow;
   }
 
   function readRow(row: SheetRow, before: Seller | undefined): CheckedRow {
@@ -52,10 +52,10 @@ export async function* checkRows({
   }
 
   /** An unchanged address is allowed, because two sellers may already share an address. */
-  function takenEmail(row: SheetRow, read: CheckedRow, before: Seller | undefined): RowProblem[] {
+  function takenEmail(row: SheetRow, checkedRow: CheckedRow, before: Seller | undefined): RowProblem[] {
     const value = reader.cell(row, "email");
     const email = codeKey(value);
-    const isNew = read.kind !== "unchanged" && email !== "" && (!before || codeKey(before.email) !== email);
+    const isNew = checkedRow.kind !== "unchanged" && email !== "" && (!before || codeKey(before.email) !== email);
     if (!isNew) return [];
     const first = firstRows.byEmail.get(email);
     const problem = (reason: string): RowProblem => ({ column: "email", value: shortened(value), reason });

@@ -23,19 +23,25 @@ export async function checkUpload(ctx: FranchiseeContext, file: File, recheck?: 
 
 async function checkAndStore(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
   const { session, locale } = ctx;
-  const { corrections = [], previous, encoding: chosen } = recheck ?? {};
+  const { corrections = [], previous, encoding: chosenEncoding } = recheck ?? {};
   const checkedAt = Date.now();
   const bytes = new Uint8Array(await file.arrayBuffer());
   const digest = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("base64url");
-  const checking = await openFileCheck({ bytes, corrections, isPasted: file.name === "", encoding: chosen, locale });
+  const fileCheck = await openFileCheck({
+    bytes,
+    corrections,
+    isPasted: file.name === "",
+    encoding: chosenEncoding,
+    locale,
+  });
   try {
-    const rows = await checking.compare(sellersOf(ctx));
+    const rows = await fileCheck.compare(sellersOf(ctx));
     // Not earlier, because a plan that gets no rows for a minute expires.
     const fileName = file.name.slice(0, 120);
     const plan = await PlanWriter.begin({ sub: session.sub, fileName, digest, checkedAt, previous });
     try {
       const rowFindings = await storeRows(plan, rows);
-      const { format, headings, line: headingLine, sheet, encoding } = checking.table;
+      const { format, headings, line: headingLine, sheet, encoding } = fileCheck.table;
       const { texts, ...columns } = headings;
       const findings: Findings = {
         ...rowFindings,
@@ -46,7 +52,6 @@ async function checkAndStore(ctx: FranchiseeContext, file: File, recheck?: Reche
         sheet,
         encoding,
       };
-      // The person may correct wrong rows or choose another encoding.
       const isFileNeeded = rowFindings.counts.wrong > 0 || encoding !== undefined;
       return await plan.end(findings, isFileNeeded ? { file, corrections } : undefined);
     } catch (error) {
@@ -54,7 +59,7 @@ async function checkAndStore(ctx: FranchiseeContext, file: File, recheck?: Reche
       throw error;
     }
   } finally {
-    checking.end();
+    fileCheck.end();
   }
 }
 
@@ -66,13 +71,13 @@ const PREVIEW_ROWS = 50;
 
 type SavedRow = Extract<CheckedRow, { kind: "create" | "update" }>;
 
-async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>) {
+async function storeRows(plan: PlanWriter, checkedRows: AsyncIterable<CheckedRow[]>) {
   const counts = { create: 0, update: 0, unchanged: 0, wrong: 0 };
   const preview: Findings["preview"] = [];
   let zeros = 0;
   let decimals = 0;
   let hiddenRows = 0;
-  for await (const rows of checked) {
+  for await (const rows of checkedRows) {
     const items: unknown[] = [];
     const wrong: WrongRow[] = [];
     for (const { isHidden, ...row } of rows) {

@@ -35,8 +35,8 @@ export function postedCells(form: FormData) {
 
 /** For example a taken e-mail address: the person corrects the address, or adds the seller's id. */
 export function correctableColumns({ problems }: Pick<WrongRow, "problems">, places: Headings["places"]): Column[] {
-  const named = problems.flatMap(({ column, also }) => [column, also]);
-  return columns.filter((column) => named.includes(column) && places[column] !== undefined);
+  const problemColumns = problems.flatMap(({ column, also }) => [column, also]);
+  return columns.filter((column) => problemColumns.includes(column) && places[column] !== undefined);
 }
 
 /** On one line, because browsers remove line ends from text fields. */
@@ -52,9 +52,9 @@ export function readCorrections(
   const byLine = new Map(earlier.map(({ line, cells }) => [line, cells]));
   for (const row of rows) {
     for (const column of correctableColumns(row, places)) {
-      const typed = form.get(cellName(row.line, column));
-      if (typeof typed !== "string" || typed === fieldValue(row, places[column])) continue;
-      const value = typed.slice(0, MAX_VALUE_LENGTH);
+      const typedValue = form.get(cellName(row.line, column));
+      if (typeof typedValue !== "string" || typedValue === fieldValue(row, places[column])) continue;
+      const value = typedValue.slice(0, MAX_VALUE_LENGTH);
       byLine.set(row.line, { ...byLine.get(row.line), [column]: value });
     }
   }

@@ -52,17 +52,17 @@ async function check(): Promise<void> {
   const { headings, line, sheet, encoding } = table;
   const rows = applyCorrections(table.rows, headings, corrections);
   const answer = await request({ kind: "table", headings, format, line, sheet, encoding });
-  const checked: CheckedRow[] = [];
+  const checkedRows: CheckedRow[] = [];
   let wrongBytes = 0;
   // Check all rows before sending the first row, so that a fault in the last row stores nothing.
   for await (const row of checkRows({ headings, rows, sellers: sellersFrom(answer), vocabulary, t })) {
-    checked.push(row);
+    checkedRows.push(row);
     if (row.kind === "wrong") wrongBytes += Buffer.byteLength(JSON.stringify(row));
     if (wrongBytes > MAX_WRONG_BYTES) throw new UnusableFile("tooMuchInside");
   }
   let batch: CheckedRow[] = [];
   let characters = 0;
-  for (const row of checked) {
+  for (const row of checkedRows) {
     batch.push(row);
     // Only wrong rows contain the file's cells, which may be long.
     if (row.kind === "wrong") characters += charactersOf(row.cells);

@@ -17,7 +17,6 @@ const SOURCE = "./file-checker.process.server.ts";
 export type CheckTask = {
   bytes: Uint8Array<ArrayBuffer>;
   corrections: Corrections;
-  /** Pasted rows may lack headings. */
   isPasted: boolean;
   encoding?: Encoding;
   locale: Locale;
@@ -51,13 +50,14 @@ type FileCheck = {
  * A thread isn't enough: a thread that runs out of heap can end the server. @throws UnusableFile
  */
 export async function openFileCheck(task: CheckTask): Promise<FileCheck> {
-  const checking = new CheckProcess();
-  const end = () => checking.end();
+  const checkProcess = new CheckProcess();
+  const end = () => checkProcess.end();
   try {
-    const answer = await checking.request({ kind: "check", task });
+    const answer = await checkProcess.request({ kind: "check", task });
     if (answer.kind !== "table") throw unexpected(answer);
     const { kind: _kind, ...table } = answer;
-    const compare: FileCheck["compare"] = async (sellers) => rowsFrom(checking, await sendSellers(checking, sellers));
+    const compare: FileCheck["compare"] = async (sellers) =>
+      rowsFrom(checkProcess, await sendSellers(checkProcess, sellers));
     return { table, end, compare };
   } catch (error) {
     end();
@@ -65,19 +65,19 @@ export async function openFileCheck(task: CheckTask): Promise<FileCheck> {
   }
 }
 
-async function sendSellers(checking: CheckProcess, sellers: AsyncIterable<Seller[]>): Promise<FromProcess> {
+async function sendSellers(checkProcess: CheckProcess, sellers: AsyncIterable<Seller[]>): Promise<FromProcess> {
   for await (const batch of sellers) {
-    const answer = await checking.request({ kind: "sellers", sellers: batch });
+    const answer = await checkProcess.request({ kind: "sellers", sellers: batch });
     if (answer.kind !== "moreSellers") throw unexpected(answer);
   }
-  return checking.request({ kind: "sellers" });
+  return checkProcess.request({ kind: "sellers" });
 }
 
-async function* rowsFrom(checking: CheckProcess, first: FromProcess): AsyncGenerator<CheckedRow[], void> {
+async function* rowsFrom(checkProcess: CheckProcess, first: FromProcess): AsyncGenerator<CheckedRow[], void> {
   let answer = first;
   while (answer.kind === "rows") {
     yield answer.rows;
-    answer = await checking.request({ kind: "moreRows" });
+    answer = await checkProcess.request({ kind: "moreRows" });
   }
   if (answer.kind !== "end") throw unexpected(answer);
 }

@@ -32,7 +32,7 @@ export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings 
   return { texts, places, problemPlace, ignored: ignored.filter(Boolean) };
 }
 
-/** Layouts of pasted rows without headings. A new field of sellers must not change these layouts. */
+/** Layouts of pasted rows without headings. A new field of sellers must not change these. */
 const LAYOUTS: readonly (readonly Column[])[] = [
   ["displayName", "email", "mpk"],
   ["displayName", "email", "mpk", "accountEnabled"],

@@ -39,13 +39,13 @@ async function answerImport(ctx: FranchiseeContext) {
   if (typeof plan === "string") return startOrAsk(ctx, plan);
   const corrected = ctx.form.get("corrected") ?? ctx.form.get("reread");
   if (typeof corrected === "string") return recheck(ctx, corrected);
-  const checked = await planOrRefusal(ctx, async () => {
+  const result = await planOrRefusal(ctx, async () => {
     const file = postedFile(ctx);
     if (validFormKey(ctx)) return checkUpload(ctx, file);
     return { status: 400, text: ctx.t("problems:expired") };
   });
-  if (checked instanceof Response) return checked;
-  return data(await uploadContent(ctx, checked.text, checked.hasNoTable), { status: checked.status });
+  if (result instanceof Response) return result;
+  return data(await uploadContent(ctx, result.text, result.hasNoTable), { status: result.status });
 }
 
 /** Asks first if the person typed corrections but didn't have them checked. */
@@ -66,7 +66,7 @@ async function recheck(ctx: FranchiseeContext, id: string) {
   const { form, t } = ctx;
   const params = new URL(ctx.request.url).searchParams;
   const plan = await ownPlan(ctx, id);
-  const checked = await planOrRefusal(ctx, async () => {
+  const result = await planOrRefusal(ctx, async () => {
     if (!validFormKey(ctx)) return { status: 400, text: t("problems:expired") };
     const source = await sourceOf(plan);
     if (!source || plan.isStarted) return { status: 400, text: t("upload:fault.notKept") };
@@ -78,8 +78,8 @@ async function recheck(ctx: FranchiseeContext, id: string) {
     if (plan.previous) await dropPlan(plan.previous).catch(() => undefined);
     return next;
   });
-  if (checked instanceof Response) return checked;
-  return data(await planContent(ctx, id, params, { typed: form, fault: checked.text }), { status: checked.status });
+  if (result instanceof Response) return result;
+  return data(await planContent(ctx, id, params, { typed: form, fault: result.text }), { status: result.status });
 }
 
 /** Shows the corrections that the person typed into the gone plan, to be copied. */

@@ -9,8 +9,8 @@ import { insertItems, SWEEP_MARGIN_MS } from "~/sellers/jobs/job-store.server";
 import { type Corrections, correctionsSchema } from "./corrections.server";
 import { bytesOfPlan, bytesOfRows, maxPlanBytes, sweepPlansBeyondShare } from "./plan-share.server";
 
-// A checked file is stored as a plan: `imports` has the result of the check, `import_rows` the wrong
-// rows, and `job_items` the rows to save, as items of a job that will have the plan's id.
+// A checked file is stored as a plan: `imports` has the result of the check, `import_rows` has the
+// wrong rows, and `job_items` has the rows to save, as items of a job that will get the plan's id.
 
 /** In ms. If a plan being written gets no rows for this long, its process is dead. */
 const WRITING_MS = 60_000;
@@ -32,7 +32,6 @@ const findingsSchema = z.object({
   hiddenRows: z.int().default(0),
   headings: z.array(z.string()),
   places: z.partialRecord(column, z.int()),
-  /** 0 if pasted rows have no headings. */
   headingLine: z.int(),
   sheet: z.string().optional(),
   /** The guessed encoding of a CSV file, if the guess may be wrong. */
@@ -114,19 +113,23 @@ export class PlanWriter {
         corrections,
         expires_at: Date.now() + PLAN_LIFE_MS,
       });
-      const others = tx.selectFrom("imports").select("id").where("sub", "=", this.sub).where("id", "<>", this.#id);
-      const complete = others.where("findings", "is not", null).where("expires_at", ">", Date.now());
-      const rows = await complete.select("findings").orderBy("checked_at", "desc").execute();
-      let total = bytes;
-      const older = rows.filter((row, at) => {
-        total += bytesOfPlan(row);
-        return at >= MAX_PLANS - 1 || total > maxPlanBytes();
-      });
-      if (older.length === 0) return;
-      const ids = older.map(({ id }) => id);
-      await tx.updateTable("imports").set({ expires_at: Date.now() }).where("id", "in", ids).execute();
+      await this.#expireOlderPlans(tx, bytes);
     });
     return this.#id;
+  }
+
+  async #expireOlderPlans(tx: Tx, ownBytes: number): Promise<void> {
+    const others = tx.selectFrom("imports").select("id").where("sub", "=", this.sub).where("id", "<>", this.#id);
+    const complete = others.where("findings", "is not", null).where("expires_at", ">", Date.now());
+    const newestFirst = await complete.select("findings").orderBy("checked_at", "desc").execute();
+    let bytes = ownBytes;
+    const expiring: string[] = [];
+    for (const [index, plan] of newestFirst.entries()) {
+      bytes += bytesOfPlan(plan);
+      if (index >= MAX_PLANS - 1 || bytes > maxPlanBytes()) expiring.push(plan.id);
+    }
+    if (expiring.length === 0) return;
+    await tx.updateTable("imports").set({ expires_at: Date.now() }).where("id", "in", expiring).execute();
   }
 
   abandon(): Promise<void> {

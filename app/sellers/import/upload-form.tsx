@@ -78,18 +78,23 @@ function Rules({ rules }: { rules: readonly ((typeof mainRules)[number] | (typeo
   );
 }
 
+type FileEvent = "chosen" | "unreadable";
+
+/** After an event in the field the server's fault is out of date, because it is about another file. */
+function fileFault({ fault, unreadable }: UploadContent, event: FileEvent | undefined) {
+  if (event === "unreadable") return unreadable;
+  return event === undefined && fault?.field === "file" ? fault : undefined;
+}
+
 function FileForm({ content }: { content: UploadContent }) {
   const t = useT();
   const href = useHref();
   const submit = useSubmit();
   const input = useDroppedFile();
   const { maxMegabytes, maxRows, formKey } = content;
-  /** After an event in the field, the fault of `content` is about an earlier file. */
-  const [latest, setLatest] = useState<{ content: UploadContent; event: "chosen" | "unreadable" }>();
+  const [latest, setLatest] = useState<{ content: UploadContent; event: FileEvent }>();
   const event = latest?.content === content ? latest.event : undefined;
-  const laterFault = event === "unreadable" ? content.unreadable : undefined;
-  const shownFault = event ? laterFault : content.fault;
-  const fault = shownFault?.field === "file" ? shownFault : undefined;
+  const fault = fileFault(content, event);
   // A file that was moved or saved after it was chosen can't be read, and the request would fail.
   const sendIfReadable = async (submission: FormEvent<HTMLFormElement>) => {
     const form = submission.currentTarget;

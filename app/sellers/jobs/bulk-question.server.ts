@@ -51,8 +51,8 @@ export async function postBulk(ctx: FranchiseeContext) {
 }
 
 function backWithoutSelection(ctx: FranchiseeContext, fields: URLSearchParams): Promise<Response> {
-  const posted = readPostedSelection(fields);
-  const isTooLong = posted.all && posted.leftOut.length > MAX_LEFT_OUT;
+  const selection = readPostedSelection(fields);
+  const isTooLong = selection.all && selection.leftOut.length > MAX_LEFT_OUT;
   const text = ctx.t(isTooLong ? "sellers:selection.leftOutFull" : "sellers:selection.nobody");
   const at = isTooLong ? undefined : "selection";
   return ctx.redirect(listPath(listQuery(fields)), { flash: { kind: "error", text, at } });
@@ -148,7 +148,6 @@ function typedChange(ctx: FranchiseeContext): PostedChange {
   return fields.get("value") === null ? change : { ...change, problem };
 }
 
-/** `problem`: the error text under the field. */
 export type PostedChange = { field: BulkField; value: string; problem?: string };
 
 /** An empty value clears an optional field. */

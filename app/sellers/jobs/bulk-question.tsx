@@ -95,7 +95,6 @@ function BulkChangeFields({ change }: { change: PostedChange }) {
   );
 }
 
-/** Clears the selection when the redirect shows that the job has started. */
 function useClearedSelection(): void {
   const { formMethod, location } = useNavigation();
   const hasStarted = formMethod === "POST" && location && barePath(location.pathname).startsWith("/sellers/jobs/");

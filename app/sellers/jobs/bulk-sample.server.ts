@@ -53,9 +53,9 @@ async function firstMatching({ sellers: backend }: FranchiseeContext, { query }:
 /** Only deselected sellers that still exist and match are part of the list's total. */
 async function countLeftOut({ sellers }: FranchiseeContext, { leftOut, query }: BulkSelection & { all: true }) {
   const filter = env().SELLERS_SEARCH === "backend" ? { ...query, q: "" } : query;
-  const existing = await sellers.getMany(leftOut);
+  const existingSellers = await sellers.getMany(leftOut);
   const matches = sellerFilter(filter);
-  return matches ? existing.filter(matches).length : existing.length;
+  return matches ? existingSellers.filter(matches).length : existingSellers.length;
 }
 
 async function sampleById({ sellers }: FranchiseeContext, id: string): Promise<SampleSeller | undefined> {

@@ -44,10 +44,11 @@ const MAX_READ_BY_ID = 100;
 const MAX_READ_ROWS = 2_000;
 
 async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: BulkSelection & { all: false }) {
-  const wanted = new Set(ids);
+  const wantedIds = new Set(ids);
   const names = new Map<string, string>();
   const addNames = (sellers: Seller[]) => {
-    for (const { id, displayName } of sellers) if (wanted.has(id)) names.set(id, displayName.slice(0, MAX_ITEM_NAME));
+    for (const { id, displayName } of sellers)
+      if (wantedIds.has(id)) names.set(id, displayName.slice(0, MAX_ITEM_NAME));
   };
   try {
     addNames((await backend.list(query)).sellers);
@@ -58,7 +59,7 @@ async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: Bu
       for await (const { sellers } of backend.allMatching(query)) {
         addNames(sellers);
         readRows += sellers.length;
-        if (names.size === wanted.size || readRows >= MAX_READ_ROWS) break;
+        if (names.size === wantedIds.size || readRows >= MAX_READ_ROWS) break;
       }
     }
   } catch (error) {
@@ -76,22 +77,34 @@ export async function* selectedSellers(
 ) {
   // Every comparison with NaN is false, so all sellers would be read before the error.
   if (!Number.isSafeInteger(confirmed)) throw new CountChanged();
+  const most = Math.min(confirmed, maxSellers(selection));
   let count = 0;
-  const counted = <T>(item: T): T => {
+  for await (const seller of selection.all ? matchingSellers(backend, selection) : tickedSellers(backend, selection)) {
     count += 1;
-    if (count > Math.min(confirmed, maxSellers(selection))) throw new CountChanged();
-    return item;
-  };
-  if (selection.all) {
-    const leftOut = new Set(selection.leftOut);
-    for await (const { sellers } of backend.allMatching(selection.query)) {
-      for (const { id, displayName } of sellers) {
-        if (!leftOut.has(id)) yield counted({ id, name: displayName.slice(0, MAX_ITEM_NAME) });
-      }
-    }
-  } else {
-    const names = await namesOf(backend, selection);
-    for (const id of selection.ids) yield counted({ id, name: names.get(id) });
+    if (count > most) throw new CountChanged();
+    yield seller;
   }
   if (count !== confirmed) throw new CountChanged();
+}
+
+type SelectedSeller = { id: string; name?: string };
+
+async function* matchingSellers(
+  backend: FranchiseeContext["sellers"],
+  { query, leftOut }: BulkSelection & { all: true },
+): AsyncGenerator<SelectedSeller, void> {
+  const leftOutIds = new Set(leftOut);
+  for await (const { sellers } of backend.allMatching(query)) {
+    for (const { id, displayName } of sellers) {
+      if (!leftOutIds.has(id)) yield { id, name: displayName.slice(0, MAX_ITEM_NAME) };
+    }
+  }
+}
+
+async function* tickedSellers(
+  backend: FranchiseeContext["sellers"],
+  selection: BulkSelection & { all: false },
+): AsyncGenerator<SelectedSeller, void> {
+  const names = await namesOf(backend, selection);
+  for (const id of selection.ids) yield { id, name: names.get(id) };
 }

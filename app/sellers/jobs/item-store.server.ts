@@ -9,7 +9,6 @@ import { BATCH_ROWS, type Job } from "./job-store.server";
 
 export const MAX_ITEM_NAME = 200;
 
-// After a rollback the table may have a result that only the later release knows.
 const resultSchema = z.enum(["waiting", "begun", "done", "skipped", "failed", "unknown"]).catch("unknown");
 const reasonSchema = z.enum(itemReasons).optional().catch(undefined);
 type Result = Row<"job_items">["result"];
@@ -118,10 +117,7 @@ export async function hasOpenItems(jobId: string): Promise<boolean> {
   return (await open.clearSelect().select("place").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/**
- * Returns the items that an earlier run began, or else marks the next waiting items as begun and
- * returns them with `isBegun: false`. @returns undefined if the lease is lost
- */
+/** Items that an earlier run began are done first. @returns undefined if the lease is lost */
 export async function beginItems(jobId: string, lease: Lease, limit: number): Promise<JobItem[] | undefined> {
   const next = (db: Db, set: "begun" | "waiting") => rowsOfSet(db, jobId, set).orderBy("place").limit(limit).execute();
   const begun = (await next(await database(), "begun")).map(itemOf);
@@ -154,13 +150,11 @@ function outcomeRow({ result, reason, detail, sellerId, name, added }: ItemOutco
   } as const;
 }
 
-/**
- * Never overwrites a final result, which another process may have stored. Only a failed item may
- * become done: an imported row counts as failed until the status of its account is set.
- */
+/** Never overwrites a final result, because another process may have stored that result. */
 export async function putOutcomes(tx: Tx, jobId: string, outcomes: [place: number, ItemOutcome][]): Promise<void> {
   for (const [place, outcome] of outcomes) {
     const item = tx.updateTable("job_items").set(outcomeRow(outcome)).where("job_id", "=", jobId);
+    // A failed item may become done: an imported row counts as failed until its status is set.
     const finalResults: Result[] = outcome.result === "done" ? ["done", "skipped"] : ["done", "skipped", "failed"];
     await item.where("place", "=", place).where("result", "not in", finalResults).execute();
   }

@@ -28,7 +28,6 @@ export type ChangeTask = {
   sellerId: string;
   /** Runs under the seller's lease; runs again if somebody changes the seller before the write. */
   decide(record: SellerRecord): ItemDecision | Promise<ItemDecision>;
-  /** Why an account is disabled. */
   reason?: string;
   /** The id of the history entry to undo. */
   undoes?: string;
@@ -41,7 +40,6 @@ export type ItemDecision =
 export type AddTask = {
   write: "add";
   seller: NewSeller;
-  /** Absent if the file has no status. */
   accountEnabled?: boolean;
   /** Stays the same in every job that retries the row. */
   idempotencyKey: string;
@@ -55,11 +53,11 @@ export type AnyKind = JobKind<unknown, unknown>;
 
 /** @returns {} if another release stored the item in another shape */
 export function describeStored(kind: AnyKind, item: unknown): ReturnType<AnyKind["describe"]> {
-  const read = kind.item.safeParse(item);
-  return read.success ? kind.describe(read.data) : {};
+  const parsed = kind.item.safeParse(item);
+  return parsed.success ? kind.describe(parsed.data) : {};
 }
 
 export function adaptStored(kind: AnyKind, item: unknown, outcome: ItemOutcome): unknown {
-  const read = kind.item.safeParse(item);
-  return read.success && kind.adaptForRetry ? kind.adaptForRetry(read.data, outcome) : item;
+  const parsed = kind.item.safeParse(item);
+  return parsed.success && kind.adaptForRetry ? kind.adaptForRetry(parsed.data, outcome) : item;
 }

@@ -34,16 +34,16 @@ export class ItemWrite {
   async #change(task: ChangeTask): Promise<ItemOutcome> {
     const { sellerId, reason, undoes } = task;
     const decide = (record: SellerRecord) => this.#decide(task, record);
-    const written = await writeSeller(this.writer, sellerId, decide, { ...this.options, reason, undoes });
-    switch (written.outcome) {
+    const result = await writeSeller(this.writer, sellerId, decide, { ...this.options, reason, undoes });
+    switch (result.outcome) {
       case "saved":
-        return { result: "done", ...nameOf(written.record), ...(this.#isPartly && { reason: "undonePartly" }) };
+        return { result: "done", ...nameOf(result.record), ...(this.#isPartly && { reason: "undonePartly" }) };
       case "unchanged":
-        return { result: "skipped", reason: "same", ...nameOf(written.record) };
+        return { result: "skipped", reason: "same", ...nameOf(result.record) };
       case "notSaved":
-        return { ...this.seller, ...written.instead };
+        return { ...this.seller, ...result.instead };
       case "refused":
-        throw written.error;
+        throw result.error;
       case "unknown":
         return { result: "unknown", reason: "lostAnswer", ...this.seller };
     }
@@ -67,21 +67,21 @@ export class ItemWrite {
     for (let keyNumber = 1; keyNumber <= MAX_KEYS; keyNumber += 1) {
       const searchFirst = task.searchFirst && keyNumber === 1;
       const options = { ...this.options, searchFirst, keyLifeMs: KEY_LIFE_MS };
-      const created = await createOnce(this.writer, `${idempotencyKey}:${keyNumber}`, seller, options);
-      switch (created.outcome) {
+      const creation = await createOnce(this.writer, `${idempotencyKey}:${keyNumber}`, seller, options);
+      switch (creation.outcome) {
         case "saved":
-          return this.#finishAddition({ id: created.id, name, seller: created.seller }, task);
+          return this.#finishAddition({ id: creation.id, name, seller: creation.seller }, task);
         case "keyReused":
           // The row already added a seller, but with other values. It must not add a second one.
-          return this.#finishAddition({ id: created.id, name }, task);
+          return this.#finishAddition({ id: creation.id, name }, task);
         case "refused":
-          throw created.error;
+          throw creation.error;
         case "running":
           return lost;
         case "unknown":
           // A seller that this run sent may still appear in the backend. Otherwise an earlier run
           // sent it, and `createOnce` didn't find it, so the next key sends it again.
-          if (created.isSent) return lost;
+          if (creation.isSent) return lost;
       }
     }
     return lost;
@@ -92,17 +92,17 @@ export class ItemWrite {
     { id, name, seller }: { id: string; name: string; seller?: Seller },
     { accountEnabled }: AddTask,
   ): Promise<ItemOutcome> {
-    const named = { sellerId: id, name: seller?.displayName ?? name };
+    const sellerName = { sellerId: id, name: seller?.displayName ?? name };
     // Set before the write below: if it throws, the retry must not add the seller again.
-    this.seller = named;
-    const done: ItemOutcome = { result: "done", ...named, added: true };
+    this.seller = sellerName;
+    const done: ItemOutcome = { result: "done", ...sellerName, added: true };
     if (accountEnabled === undefined || seller?.accountEnabled === accountEnabled) return done;
     const decide = (record: SellerRecord) => ({ change: { ...editableOf(record.seller), accountEnabled } });
     const options = { ...this.options, changeId: statusChangeIdOf(this.options.changeId) };
-    const written = await writeSeller(this.writer, id, decide, options);
-    if (written.outcome === "saved" || written.outcome === "unchanged") return done;
-    if (written.outcome === "unknown") return { result: "unknown", reason: "lostAnswer", ...named };
-    return { result: "failed", reason: "addedOnly", ...named };
+    const result = await writeSeller(this.writer, id, decide, options);
+    if (result.outcome === "saved" || result.outcome === "unchanged") return done;
+    if (result.outcome === "unknown") return { result: "unknown", reason: "lostAnswer", ...sellerName };
+    return { result: "failed", reason: "addedOnly", ...sellerName };
   }
 }
 

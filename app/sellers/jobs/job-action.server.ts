@@ -38,7 +38,7 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
     if (!isStarter(intent)) throw new Response(null, { status: 400 });
     // Until the job is over, both jobs would write the same items.
     if (!isOver(job.state)) throw new NothingToDo();
-    // The person may press „finish” in two tabs, but only one job may finish this job.
+    // Two tabs may send "finish", but only one job may finish this job.
     const onceFor = intent === "finish" ? id : key.id;
     const outcome = await runOnce(`job-${intent}:${onceFor}`, async () => ({ id: await starters[intent](ctx, job) }), {
       fingerprint: `${intent} ${id}`,
@@ -60,8 +60,8 @@ function startAgain(ctx: FranchiseeContext, job: Job, why: "retry" | "finish", s
   const kind = kindOf(job);
   async function* items() {
     for await (const { item, outcome, isBegun } of allItems(job.id, set)) {
-      const earlier = outcome ?? (isBegun ? { result: "unknown" as const } : null);
-      yield (earlier && kind ? adaptStored(kind, item, earlier) : item) as never;
+      const earlierOutcome = outcome ?? (isBegun ? { result: "unknown" as const } : null);
+      yield (earlierOutcome && kind ? adaptStored(kind, item, earlierOutcome) : item) as never;
     }
   }
   // The casts to `never` are safe: the kind's schemas validate stored items and parameters.

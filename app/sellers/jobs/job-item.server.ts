@@ -42,17 +42,17 @@ async function attemptItem(
   item: unknown,
   { writer, options, params }: ItemContext,
 ): Promise<ItemOutcome | Halt> {
-  const read = kind.item.safeParse(item);
+  const parsed = kind.item.safeParse(item);
   // An earlier run, by a release that could read the item, may have sent it.
-  if (!read.success) return { result: options.mayHaveBeenSent ? "unknown" : "failed", reason: "unreadable" };
-  const write = new ItemWrite(kind.describe(read.data), writer, options);
+  if (!parsed.success) return { result: options.mayHaveBeenSent ? "unknown" : "failed", reason: "unreadable" };
+  const write = new ItemWrite(kind.describe(parsed.data), writer, options);
   try {
-    return await write.run(kind.taskOf(read.data, params));
+    return await write.run(kind.taskOf(parsed.data, params));
   } catch (error) {
     const halt = haltOf(error);
     if (halt) return halt;
     if (error instanceof BackendError) {
-      const outcome = (await outcomeInHistory(options.changeId, read.data)) ?? outcomeOf(error);
+      const outcome = (await outcomeInHistory(options.changeId, parsed.data)) ?? outcomeOf(error);
       return "halt" in outcome ? outcome : { ...write.seller, ...outcome };
     }
     log().error({ err: error, jobId: options.jobId }, "an item of a job failed");
@@ -74,7 +74,7 @@ function haltOf(error: unknown): Halt | undefined {
   return isNotSent || isSystemUnavailable ? { halt: "unavailable", retryAfter } : undefined;
 }
 
-/** A failed item may be saved: for example the backend saved it, returned 504, and then a 403. */
+/** An item may be saved although its last request failed: for example a 504 (saved), then a 403. */
 async function outcomeInHistory(changeId: string, item: unknown): Promise<ItemOutcome | Halt | undefined> {
   try {
     return await recordedOutcome(changeId, item);

@@ -56,7 +56,6 @@ const sellerStatus: JobKind<SelectedSeller, z.infer<typeof statusParams>> = {
   }),
 };
 
-/** An empty `value` clears the field. */
 const changeParams = z.object({ field: z.enum(bulkFields), value: z.string(), filter: listFilter });
 
 function titleOfChange(t: Translate, { field, value }: Pick<z.infer<typeof changeParams>, "field" | "value">): string {
@@ -146,8 +145,8 @@ export function runnableKind(job: StoredKind): AnyKind | undefined {
 
 export function statusChangeOf({ kind, params }: StoredKind): "enable" | "disable" | undefined {
   if (kind !== "seller-status") return undefined;
-  const read = statusParams.safeParse(params).data;
-  return read && (read.accountEnabled ? "enable" : "disable");
+  const parsed = statusParams.safeParse(params).data;
+  return parsed && (parsed.accountEnabled ? "enable" : "disable");
 }
 
 export function jobTitle(job: StoredKind, t: Translate): string {

@@ -40,8 +40,8 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
 }
 
 async function originOf({ t }: FranchiseeContext, { origin }: Job) {
-  const earlier = origin && (await findJob(origin.jobId));
-  return earlier && { ...origin, title: (await jobSummary(earlier, t)).title };
+  const earlierJob = origin && (await findJob(origin.jobId));
+  return earlierJob && { ...origin, title: (await jobSummary(earlierJob, t)).title };
 }
 
 type JobPage = { summary: JobSummary; page: number; pages: number; items: JobItem[] };
@@ -65,7 +65,7 @@ async function pageOf(
   return hasSettled ? pageOf(ctx, job, onlyProblems, params) : { summary, page, pages, items };
 }
 
-/** Settles all begun items, because counts and buttons depend on them, but unknown ones by page. */
+/** All begun items are settled, because they change the counts; unknown items page by page. */
 async function settle({ id, counts, endedCount, total }: JobSummary, items: JobItem[]): Promise<boolean> {
   try {
     const hasSettledBegun = endedCount < total && (await settleItems(id, allItems(id, "begun")));

@@ -157,7 +157,6 @@ function JobActions({ job }: { job: JobContent }) {
 
 const QUESTION_ID = "question";
 
-/** `?ask=undo` makes the page ask for a confirmation. */
 type AskedIntent = "undo" | "disable";
 
 const OPPOSITES = { enable: "disable", disable: "enable", other: "restore" } as const;

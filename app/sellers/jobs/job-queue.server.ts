@@ -28,7 +28,6 @@ class JobQueue {
   readonly #running = new Map<string, RunningJob>();
   /** Ready jobs that this process hasn't tried to run yet, by owner. */
   #waiting = new Map<string, ReadyJob[]>();
-  /** Whether jobs may have become ready since the last query. */
   #mustQuery = false;
   /** `#startCount` at the start of each owner's latest job. */
   readonly #lastStartOf = new LRUCache<string, number>({ max: 10_000 });
@@ -94,11 +93,10 @@ class JobQueue {
     return [...this.#running.values()].filter((job) => job.owner === owner).length;
   }
 
-  /** Makes the longest-running job yield, preferably one whose owner has several slots. */
   #freeOneSlot(): void {
     const jobs = [...this.#running.values()];
-    const longest = jobs.find(({ owner }) => this.#runningOf(owner) > 1) ?? jobs[0];
-    if (longest && !jobs.some(({ mustYield }) => mustYield)) longest.mustYield = true;
+    const longestRunning = jobs.find(({ owner }) => this.#runningOf(owner) > 1) ?? jobs[0];
+    if (longestRunning && !jobs.some(({ mustYield }) => mustYield)) longestRunning.mustYield = true;
   }
 
   async #run(job: ReadyJob): Promise<void> {

@@ -34,10 +34,7 @@ const ITEMS_AT_ONCE = 4;
 const WATCH_MS = 250;
 const SESSION_CHECK_MS = 5_000;
 
-/**
- * After 30 consecutive backoffs (half an hour) items fail as unreachable. An unavailable directory
- * doesn't count: the job retries every minute until its owner's session ends.
- */
+/** About half an hour. Then items fail as unreachable. Waits for the directory aren't counted. */
 const MAX_BACKOFFS = 30;
 
 const UNREACHABLE = { unavailable: "unreachable", signInUnavailable: "signInUnreachable" } as const;
@@ -114,9 +111,9 @@ class JobRunner {
   get nextBackoff(): Backoff {
     // The count is 0 if one of four items succeeds while another item gets a 503.
     const doublings = Math.max(0, this.#backoffCount - 1);
-    const own = Math.min(MIN_BACKOFF_SECONDS * 2 ** doublings, MAX_BACKOFF_SECONDS);
-    const requested = Math.min(this.#retryAfter, MAX_WAIT_MS / 1000);
-    return { seconds: Math.max(own, requested), count: this.#backoffCount };
+    const ownSeconds = Math.min(MIN_BACKOFF_SECONDS * 2 ** doublings, MAX_BACKOFF_SECONDS);
+    const requestedSeconds = Math.min(this.#retryAfter, MAX_WAIT_MS / 1000);
+    return { seconds: Math.max(ownSeconds, requestedSeconds), count: this.#backoffCount };
   }
 
   async run(mayBeginBatch: () => boolean): Promise<Ending> {
@@ -158,8 +155,8 @@ class JobRunner {
     await this.#save();
   }
 
-  async #runItem(next: JobItem, writer: Writer): Promise<void> {
-    const { place, item, isBegun } = next;
+  async #runItem(jobItem: JobItem, writer: Writer): Promise<void> {
+    const { place, item, isBegun } = jobItem;
     const { id: jobId, params } = this.#job;
     const options = { jobId, changeId: changeIdOf(jobId, place), mayHaveBeenSent: isBegun };
     const outcome = await runItem(this.#kind, item, { writer, options, params });
@@ -167,7 +164,7 @@ class JobRunner {
       this.#backoffCount = 0;
       this.#setOutcome(place, outcome);
     } else if (outcome.halt === "signedOut" || outcome.halt === "interrupted") this.#end(outcome.halt);
-    else this.#retryLater(next, outcome);
+    else this.#retryLater(jobItem, outcome);
   }
 
   #retryLater({ place, item }: JobItem, { halt, retryAfter = 0 }: UnavailableHalt): void {

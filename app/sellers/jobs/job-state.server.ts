@@ -15,7 +15,7 @@ const OVER = ["stopped", "finished"] as const;
 type Jobs = ExpressionBuilder<Schema, "jobs">;
 
 const isRunningUnstopped = (eb: Jobs) => eb.and({ state: "running", is_stopping: 0 });
-/** Due: not waiting for an unavailable system. */
+/** Not waiting for a system: the wait is over, or it is too long to be real. */
 const isDue = (eb: Jobs) => {
   const now = Date.now();
   return eb.or([
@@ -39,7 +39,7 @@ async function endIfStopping(tx: Tx, id: string): Promise<void> {
   await updateToEnd(tx, id, "stopped").where("is_stopping", "=", 1).execute();
 }
 
-/** Doesn't pause a job that has a newer session. Ends a job that its owner has stopped. */
+/** Doesn't pause a job that has got a newer session meanwhile. */
 export async function pauseJob(tx: Tx, id: string, session: string): Promise<void> {
   const pause = tx.updateTable("jobs").set({ state: "paused" }).where("id", "=", id).where("session", "=", session);
   await pause.where(isRunningUnstopped).execute();
@@ -49,7 +49,6 @@ export async function pauseJob(tx: Tx, id: string, session: string): Promise<voi
 /** `count`: number of consecutive backoffs. */
 export type Backoff = { seconds: number; count: number };
 
-/** Makes a job wait for a system. Ends a job that its owner has stopped. */
 export async function backOff(tx: Tx, id: string, system: AwaitedSystem, { seconds, count }: Backoff): Promise<void> {
   const wait = { awaited_system: system, waits_until: Date.now() + seconds * 1000, waits: count };
   await tx.updateTable("jobs").set(wait).where("id", "=", id).where(isRunningUnstopped).execute();
@@ -61,7 +60,7 @@ export async function stopJob(id: string): Promise<void> {
   const isHeld = await Lease.isHeld(jobLease(id));
   if (isHeld) {
     const update = (await database()).updateTable("jobs").set({ is_stopping: 1 });
-    // Only a due job has items in flight.
+    // A job that waits for a system has no items in flight.
     const stop = update.where("id", "=", id).where("state", "=", "running").where(isDue);
     if ((await stop.executeTakeFirst()).numUpdatedRows === 1n) return;
   }
@@ -93,7 +92,7 @@ const MAX_READY = 10_000;
 /** Returns the due jobs that no process is running: first each owner's oldest job, and so on. */
 export async function readyJobs(): Promise<ReadyJob[]> {
   const [db, engine] = [await database(), await databaseEngine()];
-  const held = heldLeases(db, engine);
+  const leases = heldLeases(db, engine);
   const ready = db
     .selectFrom("jobs")
     .select(["id", "sub as owner", "created_at"])
@@ -106,7 +105,7 @@ export async function readyJobs(): Promise<ReadyJob[]> {
     .where("state", "=", "running")
     .where(isDue)
     .where("expires_at", ">", Date.now())
-    .where(({ exists, not }) => not(exists(held.whereRef("leases.name", "=", sql`${jobLease("")} || jobs.id`))));
+    .where(({ exists, not }) => not(exists(leases.whereRef("leases.name", "=", sql`${jobLease("")} || jobs.id`))));
   return db
     .selectFrom(ready.as("ready"))
     .select(["id", "owner"])

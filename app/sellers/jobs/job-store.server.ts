@@ -6,7 +6,6 @@ import { TOKEN, uniqueToken } from "~/.server/tokens";
 import { assertHistoryQuota } from "~/sellers/write/history-quota.server";
 import { type AwaitedSystem, isOver, type JobState } from "./job";
 
-/** How long a job can be shown, retried and undone, in ms. */
 export const JOB_LIFE_MS = 30 * 86_400_000;
 /** In ms. If a job being stored gets no batch for this long, its process is dead. */
 const STORING_MS = 15 * 60_000;
@@ -39,9 +38,7 @@ export type Job = NewJob & {
   /** The owner has pressed „Zatrzymaj”; the job ends after the items in flight. */
   isStopping: boolean;
   endedAt?: number;
-  /** The unavailable system that the job waits for, until a time in ms since the epoch. */
   backoff?: { system: AwaitedSystem; until: number };
-  /** Number of consecutive backoffs. */
   backoffCount: number;
 };
 
@@ -93,11 +90,7 @@ export async function findFollowUpJob({ id, owner }: Job): Promise<string | unde
   return (await jobs.where("origin_why", "=", "finish").executeTakeFirst())?.id;
 }
 
-/**
- * Stores a job in batches. The job becomes visible after its last batch.
- * @returns the job's id; undefined without an item
- * @throws QuotaExceeded, DatabaseFull, DatabaseUnavailable
- */
+/** The job becomes visible after its last batch. @returns its id; undefined without an item */
 export async function storeJob(
   job: NewJob,
   items: AsyncIterable<unknown> | Iterable<unknown>,
@@ -177,12 +170,12 @@ export async function insertJob(
 }
 
 /** Expires the person's oldest ended jobs. @throws QuotaExceeded if too few have ended */
-async function makeWay(tx: Tx, sub: string, wanted: { jobs: number; items: number }): Promise<void> {
+async function makeWay(tx: Tx, sub: string, needs: { jobs: number; items: number }): Promise<void> {
   const now = Date.now();
   const stored = tx.selectFrom("jobs").select(["id", "state", "total"]).where("sub", "=", sub);
   const jobs = await stored.where("expires_at", ">", now).orderBy("created_at").execute();
-  let count = jobs.length + wanted.jobs;
-  let items = jobs.reduce((sum, { total }) => sum + total, wanted.items);
+  let count = jobs.length + needs.jobs;
+  let items = jobs.reduce((sum, { total }) => sum + total, needs.items);
   const expiring: string[] = [];
   for (const { id, state, total } of jobs) {
     if (count <= MAX_STORED_JOBS && items <= MAX_STORED_ITEMS) break;

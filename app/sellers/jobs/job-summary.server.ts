@@ -82,11 +82,11 @@ async function jobNews({ sub, t, href, openJobId }: Reader): Promise<ArrivingFla
   const missingSellers = news.find(({ missing }) => missing !== null)?.missing ?? undefined;
   const ids = news.flatMap(({ job_id: id }) => (id === null || id === openJobId ? [] : id));
   const jobs = (await Promise.all(ids.map(findJob))).filter((job) => job !== undefined);
-  const ended = await messageOf(jobs, { t, href });
+  const jobMessage = await messageOf(jobs, { t, href });
   const message = { id: randomBytes(8).toString("base64url"), kind: "info" as const };
-  if (missingSellers === undefined) return ended && { ...message, ...ended };
-  const text = [t("files:missing", { count: missingSellers }), ended?.text].filter(Boolean).join(" ");
-  return { ...message, ...ended, kind: "error", text };
+  if (missingSellers === undefined) return jobMessage && { ...message, ...jobMessage };
+  const text = [t("files:missing", { count: missingSellers }), jobMessage?.text].filter(Boolean).join(" ");
+  return { ...message, ...jobMessage, kind: "error", text };
 }
 
 async function messageOf(jobs: readonly Job[], { t, href }: Pick<Reader, "t" | "href">) {

@@ -11,7 +11,7 @@ export type JobState =
 /** `unavailable` means the backend. */
 export type UnavailableSystem = "unavailable" | "signInUnavailable";
 
-/** The directory confirms that the owner still has the role. */
+/** Without the directory the app can't confirm that the owner still has the role. */
 export type AwaitedSystem = UnavailableSystem | "directoryUnavailable";
 
 export type ItemResult = "done" | "skipped" | "failed" | "unknown";

@@ -27,7 +27,6 @@ const update = z.object({
   line: z.int(),
   id: z.string(),
   name: z.string(),
-  /** An empty value clears the field. */
   fields: storedChangeSchema.partial(),
   /** By field: the hash of the value that the seller had when the file was checked. */
   seen: z.record(z.string(), z.string()),
@@ -66,7 +65,7 @@ export const sellerImport: JobKind<Item, z.infer<typeof importParams>> = {
     item.kind === "create"
       ? { line: item.line, name: item.seller.displayName }
       : { line: item.line, name: item.name, sellerId: item.id },
-  // The idempotency keys of a month-old job have expired.
+  // The idempotency keys of a month-old job have expired, so its retry must search for the seller.
   adaptForRetry: (item, { sellerId, result, reason }) => {
     if (item.kind === "update") return item;
     if (sellerId) return { ...item, sellerId };
@@ -87,9 +86,9 @@ function changeOf({ id, fields, seen }: z.infer<typeof update>): ItemTask {
     sellerId: id,
     decide({ seller }) {
       const current = editableOf(seller);
-      const wanted = editableOf({ ...current, ...fields });
-      const changedSince = changedFields(current, wanted).some((field) => fingerprint(current[field]) !== seen[field]);
-      return changedSince ? { instead: { result: "failed", reason: "changedSince" } } : { change: wanted };
+      const target = editableOf({ ...current, ...fields });
+      const changedSince = changedFields(current, target).some((field) => fingerprint(current[field]) !== seen[field]);
+      return changedSince ? { instead: { result: "failed", reason: "changedSince" } } : { change: target };
     },
   };
 }

@@ -7,36 +7,33 @@ import type { ItemOutcome } from "./job";
 /**
  * Copies outcomes from the history to unknown items, and to items that a process began before it
  * died. The history learns the outcome of a lost response when somebody reads the seller.
- * @returns whether anything was stored
  */
 export async function settleItems(jobId: string, items: Iterable<JobItem> | AsyncIterable<JobItem>): Promise<boolean> {
-  const settled: [number, ItemOutcome][] = [];
+  const settledItems: [number, ItemOutcome][] = [];
   for await (const { place, item, isBegun, outcome } of items) {
     if (!isBegun && outcome?.result !== "unknown") continue;
-    const recorded = await recordedOutcome(changeIdOf(jobId, place), item);
-    if (recorded && recorded.result !== outcome?.result) settled.push([place, recorded]);
+    const historyOutcome = await recordedOutcome(changeIdOf(jobId, place), item);
+    if (historyOutcome && historyOutcome.result !== outcome?.result) settledItems.push([place, historyOutcome]);
   }
-  if (settled.length > 0) await inTransaction((tx) => putOutcomes(tx, jobId, settled));
-  return settled.length > 0;
+  if (settledItems.length > 0) await inTransaction((tx) => putOutcomes(tx, jobId, settledItems));
+  return settledItems.length > 0;
 }
 
 const rowWithStatus = z.object({ accountEnabled: z.boolean() });
 
-/**
- * An imported row may have two entries: its addition, and then the status of its account. The
- * status entry decides if it exists. @returns undefined if nothing was written
- */
+/** @returns undefined if nothing was written */
 export async function recordedOutcome(changeId: string, item: unknown): Promise<ItemOutcome | undefined> {
+  // If an imported row has a second entry, for the status of its account, the second entry decides.
   const row = rowWithStatus.safeParse(item).data;
   const statusEntry = row && (await findEntry(statusChangeIdOf(changeId)));
   const hasStatusEntry = statusEntry && statusEntry.outcome !== "failed";
   const entry = hasStatusEntry ? statusEntry : await findEntry(changeId);
   if (!entry || entry.outcome === "failed") return undefined;
-  const named = { sellerId: entry.sellerId, name: entry.sellerName };
-  if (entry.outcome !== "done") return { result: "unknown", reason: "lostAnswer", ...named };
-  if (hasStatusEntry) return { result: "done", added: true, ...named };
-  if (entry.action !== "create") return { result: "done", ...named };
+  const sellerName = { sellerId: entry.sellerId, name: entry.sellerName };
+  if (entry.outcome !== "done") return { result: "unknown", reason: "lostAnswer", ...sellerName };
+  if (hasStatusEntry) return { result: "done", added: true, ...sellerName };
+  if (entry.action !== "create") return { result: "done", ...sellerName };
   return row && entry.after.accountEnabled !== row.accountEnabled
-    ? { result: "failed", reason: "addedOnly", ...named }
-    : { result: "done", added: true, ...named };
+    ? { result: "failed", reason: "addedOnly", ...sellerName }
+    : { result: "done", added: true, ...sellerName };
 }
