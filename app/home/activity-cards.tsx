@@ -13,6 +13,9 @@ import { ChangesChart } from "./changes-chart";
 import type { CountsPart } from "./count-links";
 import type { Activity } from "./home-blocks.server";
 
+/** Of both rows of cards. */
+export const HOME_COLUMNS = { "--columns": "minmax(0, 1fr) 22.5rem" };
+
 type ActivityProps = {
   activity: Activity;
   counts: CountsPart;
@@ -35,7 +38,7 @@ export function ActivityCards({ activity, counts, now, isFirstDay }: ActivityPro
     </Group>
   );
   return (
-    <Box className={daily ? theme.columns : undefined} __vars={{ "--columns": "minmax(0, 1fr) 22.5rem" }}>
+    <Box className={daily ? `${theme.columns} ${theme.even}` : undefined} __vars={HOME_COLUMNS}>
       <LiveRefresh isLive={isLive} />
       <Stack gap="1.25rem">
         {hasAttentionCard && (
@@ -95,8 +98,8 @@ function LatestChanges({ days, now }: { days: HistoryDay[]; now: number }) {
   return days.map(({ day, rows }, index) => {
     const phoneRows = PHONE_ROWS - days.slice(0, index).flatMap((earlier) => earlier.rows).length;
     return (
-      <Box key={day} mt="md" className={phoneRows > 0 ? undefined : theme.notOnPhone}>
-        <Text component="h3" c="dimmed" fz="0.8125rem">
+      <Box key={day} className={phoneRows > 0 ? undefined : theme.notOnPhone}>
+        <Text component="h3" c="dimmed" fz="0.8125rem" mb="0.375rem">
           <DayName day={day} now={now} />
         </Text>
         <LatestRows rows={rows} now={now} withSeller phoneRows={phoneRows} />

@@ -28,7 +28,7 @@ export function AttentionItems({ items }: { items: AttentionItem[] }) {
   const more = items.length - MAX_SHOWN;
   return (
     <>
-      <Stack component="ul" gap="sm" pt="sm">
+      <Stack component="ul" gap="sm">
         {items.slice(0, MAX_SHOWN).map((item) => (
           <Group key={item.id} component="li" align="start" wrap="nowrap" gap="0.625rem">
             <ItemIcon item={item} />

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { formatDay } from "~/i18n/format";
 import { useT } from "~/i18n/hooks";
 import theme from "~/ui/theme/components.module.css";
@@ -20,9 +20,9 @@ export function ChangesChart({ daily: { days, isPartial } }: { daily: DailyChang
   const highestAt = bars.findIndex(({ count }) => count === most);
   return (
     <section className={theme.card} aria-labelledby="chart">
-      <Stack gap="xs">
-        <h2 id="chart">{t("home:chart.title")}</h2>
-        <Text>{t("home:chart.total", { count: total })}</Text>
+      <h2 id="chart">{t("home:chart.title")}</h2>
+      <Text>{t("home:chart.total", { count: total })}</Text>
+      <div className={classes.chart}>
         {highestAt >= 0 && (
           <span
             className={classes.most}
@@ -52,30 +52,30 @@ export function ChangesChart({ daily: { days, isPartial } }: { daily: DailyChang
           <span>{bars[0]?.name}</span>
           <span>{t("history:today")}</span>
         </Group>
-        {isPartial && <Text c="dimmed">{t("home:chart.partial")}</Text>}
-        <details>
-          <summary>{t("home:chart.asTable")}</summary>
-          <table className={theme.table} aria-labelledby="chart">
-            <thead>
-              <tr>
-                <th scope="col">{t("home:chart.day")}</th>
-                <th scope="col">{t("home:chart.changes")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {bars
-                .filter(({ count }) => count > 0)
-                .reverse()
-                .map(({ day, count, name }) => (
-                  <tr key={day}>
-                    <td>{name}</td>
-                    <td>{count}</td>
-                  </tr>
-                ))}
-            </tbody>
-          </table>
-        </details>
-      </Stack>
+      </div>
+      {isPartial && <Text c="dimmed">{t("home:chart.partial")}</Text>}
+      <details>
+        <summary>{t("home:chart.asTable")}</summary>
+        <table className={`${theme.table} ${theme.flush}`} aria-labelledby="chart">
+          <thead>
+            <tr>
+              <th scope="col">{t("home:chart.day")}</th>
+              <th scope="col">{t("home:chart.changes")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars
+              .filter(({ count }) => count > 0)
+              .reverse()
+              .map(({ day, count, name }) => (
+                <tr key={day}>
+                  <td>{name}</td>
+                  <td>{count}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </details>
     </section>
   );
 }

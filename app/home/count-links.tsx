@@ -1,12 +1,11 @@
-import { Group } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { startTransition, useEffect, useState } from "react";
 import type { ValueOrReason } from "~/.server/backend/optional";
 import { formatNumber } from "~/i18n/format";
 import { useHref, useLocale, useT } from "~/i18n/hooks";
 import { sellersFailure } from "~/layouts/shell/error-words";
-import { Notice } from "~/ui";
 import { Deferred } from "~/ui/deferred-part";
+import { WarningIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./count-links.module.css";
 
@@ -57,22 +56,17 @@ function CountsLine({ result }: { result: ValueOrReason<SellerCounts> | undefine
   const counts = result?.isKnown ? result.value : undefined;
   const shownKinds = kinds.filter(({ kind }) => counts?.[kind] !== 0);
   return (
-    <Group component="section" align="baseline" gap="0.25rem 2rem" className={classes.part} aria-labelledby="counts">
+    <section className={theme.card} aria-labelledby="counts">
       <h2 id="counts">{t("common:navigation.sellers")}</h2>
       {result && !result.isKnown ? (
-        <Notice kind="warning">
-          <p>
+        <p role="note" className={classes.failure}>
+          <WarningIcon label={t("common:notice.warning")} />
+          <span>
             {sellersFailure(t, result.reason)} <Link to={href("/")}>{t("common:tryAgain")}</Link>
-          </p>
-        </Notice>
+          </span>
+        </p>
       ) : (
-        <Group
-          component="ul"
-          align="baseline"
-          gap="0.25rem 2rem"
-          className={classes.counts}
-          aria-busy={result === undefined || undefined}
-        >
+        <ul className={classes.counts} aria-busy={result === undefined || undefined}>
           {shownKinds.map(({ kind, query }) => (
             <li key={kind}>
               <Link to={href(`/sellers${query}`)} className={`${classes.count} ${theme.quiet}`}>
@@ -81,8 +75,8 @@ function CountsLine({ result }: { result: ValueOrReason<SellerCounts> | undefine
               </Link>
             </li>
           ))}
-        </Group>
+        </ul>
       )}
-    </Group>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, Stack, TextInput } from "@mantine/core";
+import { Box, Group, Stack, TextInput } from "@mantine/core";
 import { Form, useLoaderData } from "@remix-run/react";
 import { UNREACHABLE } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
@@ -11,9 +11,8 @@ import { Deferred } from "~/ui/deferred-part";
 import { PlusIcon, SearchIcon } from "~/ui/icons";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
-import { ActivityCards } from "./activity-cards";
+import { ActivityCards, HOME_COLUMNS } from "./activity-cards";
 import { SellerCountLinks, useHasNoSellers } from "./count-links";
-import classes from "./count-links.module.css";
 import { homeBlocks, NO_ACTIVITY } from "./home-blocks.server";
 
 export const handle = { title: ({ t }) => pageTitle(t, t("common:navigation.home")) } satisfies TitleHandle;
@@ -43,12 +42,12 @@ export default function Page() {
         {isFirstDay ? (
           <FirstSellers />
         ) : (
-          <>
-            <Search />
-            <div className={`${theme.card} ${classes.strip}`}>
-              <SellerCountLinks counts={counts} />
+          <Box className={`${theme.columns} ${theme.even}`} __vars={HOME_COLUMNS}>
+            <div className={theme.card}>
+              <Search />
             </div>
-          </>
+            <SellerCountLinks counts={counts} />
+          </Box>
         )}
         <Deferred part={activity}>
           {(activity) => <ActivityCards activity={activity} counts={counts} now={now} isFirstDay={isFirstDay} />}
@@ -114,7 +113,7 @@ function Search() {
         label={t("sellers:list.searchLabel")}
         description={t("sellers:list.searchHint")}
         leftSection={<SearchIcon size={20} />}
-        labelProps={{ fz: "lg", fw: 650 }}
+        labelProps={{ fz: "lg", fw: 650, lh: 1.25 }}
         flex={1}
         miw={0}
       />

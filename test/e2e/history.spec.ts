@@ -188,7 +188,7 @@ test("The dashboard and the history keep themselves current beside a job", async
   control.clearFaults(held);
   await expect(entries.getByText("W toku")).toHaveCount(0);
   await expect(running).toHaveCount(0);
-  await expect(franchisee.getByRole("region", { name: "Ostatnie zmiany" })).toContainText("i inni: 2");
+  await expect(franchisee.getByRole("region", { name: "Ostatnie zmiany" })).toContainText("i 2 innych");
   // What was opened stays open.
   await expect(row.getByRole("article").first()).toBeVisible();
   await other.setViewportSize({ width: 320, height: 640 });
