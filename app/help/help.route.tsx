@@ -23,10 +23,10 @@ export default function Page() {
   return (
     <>
       <PageHeader title={t("common:help")} />
-      <Box className={theme.columns} __vars={{ "--columns": "minmax(0, 5fr) minmax(0, 6fr)" }}>
+      <Box className={`${theme.columns} ${theme.even}`} __vars={{ "--columns": "minmax(0, 5fr) minmax(0, 6fr)" }}>
         <section className={theme.card} aria-labelledby="topics">
           <h2 id="topics">{t("keyboard:help.howItWorks")}</h2>
-          <Stack component="dl" gap="md" maw="65ch" mt="sm">
+          <Stack component="dl" gap="md" maw="65ch">
             {topics.map((topic) => (
               <div key={topic}>
                 <Text component="dt" c="bright" fw={600}>
@@ -38,36 +38,34 @@ export default function Page() {
           </Stack>
         </section>
         <section className={theme.card} aria-labelledby="keys">
-          <Stack gap="md">
-            <h2 id="keys">{t("common:shortcuts")}</h2>
-            <div data-scriptless-only>
-              <Notice kind="warning">
-                <p>{t("keyboard:help.needScripts")}</p>
-              </Notice>
-            </div>
-            <table className={theme.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t("keyboard:help.keys")}</th>
-                  <th scope="col">{t("common:action")}</th>
+          <h2 id="keys">{t("common:shortcuts")}</h2>
+          <div data-scriptless-only>
+            <Notice kind="warning">
+              <p>{t("keyboard:help.needScripts")}</p>
+            </Notice>
+          </div>
+          <table className={`${theme.table} ${theme.flush}`}>
+            <thead>
+              <tr>
+                <th scope="col">{t("keyboard:help.keys")}</th>
+                <th scope="col">{t("common:action")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shortcuts.map(({ name, keys, text }) => (
+                <tr key={name}>
+                  <td>
+                    <Keys keys={keys} />
+                  </td>
+                  <td>{t(text)}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {shortcuts.map(({ name, keys }) => (
-                  <tr key={name}>
-                    <td>
-                      <Keys keys={keys} />
-                    </td>
-                    <td>{t(`keyboard:shortcut.${name}`)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            <Text c="dimmed">
-              {t(enabled ? "keyboard:help.whenTyping" : "keyboard:help.off")}{" "}
-              <Link to={href("/preferences")}>{t("keyboard:help.settings")}</Link>
-            </Text>
-          </Stack>
+              ))}
+            </tbody>
+          </table>
+          <Text c="dimmed">
+            {t(enabled ? "keyboard:help.whenTyping" : "keyboard:help.off")}{" "}
+            <Link to={href("/preferences")}>{t("keyboard:help.settings")}</Link>
+          </Text>
         </section>
       </Box>
     </>

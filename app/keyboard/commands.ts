@@ -33,7 +33,7 @@ export function useCommands(query: string, suggested: PaletteSeller[], saved: Na
   ];
   const actions: Command[] = [
     { id: "new", label: t("sellers:list.add"), run: go("/sellers/new") },
-    { id: "import", label: t("import:title"), run: go("/sellers/import") },
+    { id: "import", label: t("keyboard:palette.import"), run: go("/sellers/import") },
     { id: "csv", label: t("sellers:export.csv"), run: () => clickLinkTo(href("/sellers/export.csv")) },
     { id: "xlsx", label: t("sellers:export.xlsx"), run: () => clickLinkTo(href("/sellers/export.xlsx")) },
   ];
@@ -43,8 +43,8 @@ export function useCommands(query: string, suggested: PaletteSeller[], saved: Na
     .filter(({ name }) => !pageActions.some(({ label }) => label === name))
     .map(({ name, query }): Command => ({ id: `view-${name}`, label: name, run: go(`/sellers?${query}`) }));
   const groups: CommandGroup[] = [
-    { title: t("keyboard:palette.groups.here"), commands: bestFirst(q, pageActions) },
     { title: t("sellers:rowMenu.title"), commands: bestFirst(q, actions) },
+    { title: t("keyboard:palette.groups.here"), commands: bestFirst(q, pageActions) },
     { title: t("keyboard:palette.groups.go"), commands: bestFirst(q, places) },
     { title: t("sellers:views.title"), commands: bestFirst(q, views) },
   ];

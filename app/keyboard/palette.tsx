@@ -75,7 +75,7 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
           }}
         />
         <p role="status" className={classes.failed}>
-          {failure && t(`keyboard:palette.${failure}`)}
+          {failure && t(failure === "refused" ? "keyboard:palette.refused" : "sellers:list.searchFailed")}
         </p>
         <Spotlight.ActionsList {...viewport}>
           {groups.map(({ title, commands }) => (

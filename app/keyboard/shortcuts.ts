@@ -2,19 +2,19 @@ import { getHotkeyHandler, type HotkeyItem, useWindowEvent } from "@mantine/hook
 import { useNavigate } from "@remix-run/react";
 import { useHref } from "~/i18n/hooks";
 
-/** `mod` is Ctrl, or ⌘ on a Mac. */
+/** `mod` is Ctrl, or ⌘ on a Mac. `text` is the key of the help's words. */
 export const shortcuts = [
-  { name: "palette", keys: "mod+k" },
-  { name: "newSeller", keys: "n" },
-  { name: "search", keys: "/" },
-  { name: "send", keys: "mod+enter" },
-  { name: "edit", keys: "e" },
-  { name: "next", keys: "j" },
-  { name: "previous", keys: "k" },
-  { name: "tick", keys: "x" },
+  { name: "palette", keys: "mod+k", text: "keyboard:palette.placeholder" },
+  { name: "newSeller", keys: "n", text: "sellers:list.add" },
+  { name: "search", keys: "/", text: "keyboard:shortcut.search" },
+  { name: "send", keys: "mod+enter", text: "keyboard:shortcut.send" },
+  { name: "edit", keys: "e", text: "keyboard:shortcut.edit" },
+  { name: "next", keys: "j", text: "keyboard:shortcut.next" },
+  { name: "previous", keys: "k", text: "keyboard:shortcut.previous" },
+  { name: "tick", keys: "x", text: "keyboard:shortcut.tick" },
   // The list's row selection handles this click.
-  { name: "range", keys: "shift+click" },
-  { name: "rowMenu", keys: "a" },
+  { name: "range", keys: "shift+click", text: "keyboard:shortcut.range" },
+  { name: "rowMenu", keys: "a", text: "keyboard:shortcut.rowMenu" },
 ] as const;
 type ShortcutName = (typeof shortcuts)[number]["name"];
 

@@ -64,7 +64,7 @@ test("A palette whose search fails says why, and still finds pages", async ({ pa
   await open(page);
   await field(page).fill("pomoc");
   await expect(page.getByRole("status").filter({ hasText: "Nie udało się wyszukać" })).toHaveCount(1);
-  await expect(palette(page).getByText("Nie udało się wyszukać sprzedawców.")).toBeVisible();
+  await expect(palette(page).getByText("Nie udało się wyszukać sprzedawców")).toBeVisible();
   await option(page, /^Pomoc/).click();
   await expect(heading(page)).toHaveText("Pomoc");
   control.clearFaults();
@@ -247,8 +247,8 @@ test("The palette begins with the sellers opened lately, then actions", async ({
     new RegExp(`^${first!.displayName}`),
   ]);
   await expect(groups.first().getByRole("option").first()).toHaveAttribute("aria-selected", "true");
-  await expect(groups.nth(1)).toHaveAccessibleName("Na tej stronie");
-  await expect(groups.nth(2)).toHaveAccessibleName("Działania");
+  await expect(groups.nth(1)).toHaveAccessibleName("Działania");
+  await expect(groups.nth(2)).toHaveAccessibleName("Na tej stronie");
   await field(page).fill("notat");
   await expect(palette(page).getByRole("option", { name: "Dodaj notatkę", selected: true })).toBeVisible();
   await page.keyboard.press("Enter");

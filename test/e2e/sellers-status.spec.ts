@@ -26,7 +26,7 @@ test("A reason that was typed is left behind only after a question", async ({ pa
   const alert = page.getByRole("main").getByRole("alert");
   await expect(alert).toContainText("Nie udało się zmienić stanu konta");
   await expect(alert).toBeFocused();
-  await expect(page).toHaveTitle(`Błąd: Wyłączenie konta: ${seller!.displayName} – Panel franczyzobiorcy`);
+  await expect(page).toHaveTitle(`Błąd: Wyłącz konto: ${seller!.displayName} – Panel franczyzobiorcy`);
   await cancel.click();
   await dialog.getByRole("button", { name: "Zostań" }).click();
   await page.getByRole("button", { name: "Wyłącz konto" }).click();

@@ -120,7 +120,7 @@ export async function failedList(error: unknown, { request, t }: FranchiseeConte
   const { pageSize } = await readPreferences(request);
   const query = parseSellerQuery(new URL(request.url).searchParams, { size: pageSize });
   const failure = {
-    title: t(query.q ? "listing:failed.search" : "listing:failed.list"),
+    title: t(query.q ? "sellers:list.searchFailed" : "listing:failed.list"),
     text: `${sellersFailure(t, failureReason(error))} ${t("listing:failed.stays")}`,
     errorPath: await errorPathOf(error, { request }),
   };

@@ -19,9 +19,11 @@ import { ReasonField } from "./reason-field";
 
 export const handle = {
   title: ({ t, loaded, returned }) =>
-    pageTitle(t, `${t(`sellers:${wordsFor((returned ?? loaded).wantsEnabled)}.title`)}: ${loaded.name}`, {
-      error: Boolean(returned && !returned.hasWantedState),
-    }),
+    pageTitle(
+      t,
+      `${t((returned ?? loaded).wantsEnabled ? "sellers:detail.enable" : "sellers:detail.disable")}: ${loaded.name}`,
+      { error: Boolean(returned && !returned.hasWantedState) },
+    ),
 } satisfies TitleHandle<typeof loader, typeof action>;
 
 function wordsFor(wantsEnabled: boolean) {

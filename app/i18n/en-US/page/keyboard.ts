@@ -4,7 +4,7 @@ export default {
     placeholder: "Find a seller or a command",
     nothing: "No results",
     refused: "You aren’t allowed to search the sellers.",
-    failed: "The sellers couldn’t be searched.",
+    import: "Import sellers",
     searchFor: "Search the list for “{{q}}”",
     groups: {
       here: "On this page",
@@ -13,8 +13,6 @@ export default {
     },
   },
   shortcut: {
-    palette: "Find a seller or a command",
-    newSeller: "Add a seller",
     search: "Go to the search field",
     send: "Save the new seller and add another; check pasted rows",
     edit: "Edit the seller’s details",

@@ -21,6 +21,7 @@ export default {
     searchLabel: "Search sellers",
     searchHint: "Name, email, first name, last name, MPK",
     statusLabel: "Account state",
+    searchFailed: "The sellers couldn’t be searched",
     found: "Found: {{count, number}}",
     skip: "Skip to the table of sellers",
     sort: "Sort order",
@@ -187,14 +188,12 @@ export default {
   sameEmail: "This email address is already used by:",
   newTab: "(opens in a new tab)",
   disablePage: {
-    title: "Disable account",
     question: "Disable the account of “{{name}}”?",
     effect: "The seller will lose access. Their details stay, and the account can be enabled again at any time.",
     reason: "Reason for disabling",
     reasonHint: "It is kept in the history. Everyone who can see the seller’s history can read it.",
   },
   enablePage: {
-    title: "Enable account",
     question: "Enable the account of “{{name}}”?",
   },
 };

@@ -26,7 +26,6 @@ export const files = {
 
 export const listing = {
   failed: {
-    search: "The sellers couldn’t be searched",
     list: "The list of sellers couldn’t be loaded",
     stays: "The list below is still the previous one.",
   },

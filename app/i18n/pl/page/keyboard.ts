@@ -4,7 +4,7 @@ export default {
     placeholder: "Znajdź sprzedawcę lub polecenie",
     nothing: "Brak wyników",
     refused: "Nie masz uprawnień do wyszukiwania sprzedawców.",
-    failed: "Nie udało się wyszukać sprzedawców.",
+    import: "Importuj sprzedawców",
     searchFor: "Szukaj „{{q}}” na liście",
     groups: {
       here: "Na tej stronie",
@@ -13,8 +13,6 @@ export default {
     },
   },
   shortcut: {
-    palette: "Znajdź sprzedawcę lub polecenie",
-    newSeller: "Dodaj sprzedawcę",
     search: "Przejdź do pola wyszukiwania",
     send: "Zapisz nowego sprzedawcę i dodaj kolejnego; sprawdź wklejone wiersze",
     edit: "Edytuj dane sprzedawcy",

@@ -21,6 +21,7 @@ export default {
     searchLabel: "Szukaj sprzedawcy",
     searchHint: "Nazwa, e-mail, imię, nazwisko, MPK",
     statusLabel: "Stan konta",
+    searchFailed: "Nie udało się wyszukać sprzedawców",
     found: "Znaleziono: {{count, number}}",
     skip: "Przejdź do tabeli sprzedawców",
     sort: "Kolejność",
@@ -189,14 +190,12 @@ export default {
   sameEmail: "Ten adres e-mail ma już sprzedawca:",
   newTab: "(otworzy się w nowej karcie)",
   disablePage: {
-    title: "Wyłączenie konta",
     question: "Czy wyłączyć konto sprzedawcy „{{name}}”?",
     effect: "Sprzedawca straci dostęp. Jego dane pozostaną, a konto można w każdej chwili włączyć ponownie.",
     reason: "Powód wyłączenia",
     reasonHint: "Zostanie w historii. Zobaczy go każdy, kto widzi historię sprzedawcy.",
   },
   enablePage: {
-    title: "Włączenie konta",
     question: "Czy włączyć konto sprzedawcy „{{name}}”?",
   },
 };

@@ -27,7 +27,6 @@ export const files = {
 
 export const listing = {
   failed: {
-    search: "Nie udało się wyszukać sprzedawców",
     list: "Nie udało się wczytać listy sprzedawców",
     stays: "Poniżej jest nadal poprzednia lista.",
   },
