@@ -1,4 +1,4 @@
-import { Stack, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { env } from "~/.server/env";
@@ -29,15 +29,15 @@ export default function Page() {
   const href = useHref();
   const { page } = useLoaderData<typeof loader>();
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" maw="44rem" data-reading>
       <h1 tabIndex={-1}>{t(`common:${page}`)}</h1>
       {page === "privacy" && <StoredData />}
       {sections[page].map((section) => (
-        <div key={section}>
-          <h2 style={{ marginBottom: "0.5rem" }}>{t(`${section}.title`)}</h2>
-          <Text>{t(`${section}.text`)}</Text>
+        <Stack key={section} gap="sm">
+          <h2>{t(`${section}.title`)}</h2>
+          <p>{t(`${section}.text`)}</p>
           {section === "accessibility:report" && <SupportLink words={supportWords(t)} />}
-        </div>
+        </Stack>
       ))}
       <div>
         <LinkButton to={href("/")}>{t("common:toPanel")}</LinkButton>
@@ -58,12 +58,10 @@ function StoredData() {
   };
   return (
     <>
-      <Text>{t("privacy:lead")}</Text>
-      <div>
-        <h2 id="stored-data" style={{ marginBottom: "0.5rem" }}>
-          {t("privacy:you.title")}
-        </h2>
-        <table className={theme.table} aria-labelledby="stored-data">
+      <p>{t("privacy:lead")}</p>
+      <Stack gap="sm">
+        <h2 id="stored-data">{t("privacy:you.title")}</h2>
+        <table className={`${theme.table} ${theme.flush}`} aria-labelledby="stored-data">
           <thead>
             <tr>
               <th scope="col">{t("privacy:head.what")}</th>
@@ -81,7 +79,7 @@ function StoredData() {
             ))}
           </tbody>
         </table>
-      </div>
+      </Stack>
     </>
   );
 }

@@ -126,6 +126,12 @@ function Account() {
       }
     >
       <MenuList>
+        {name && (
+          <li className={classes.who} translate="no">
+            <strong>{name}</strong>
+            {userProfile?.mail && <div className={theme.dimmed}>{userProfile.mail}</div>}
+          </li>
+        )}
         <li>
           <Link to={href("/profile")}>{t("common:account.profile")}</Link>
         </li>

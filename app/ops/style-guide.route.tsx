@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Progress.layer.css";
-import { Checkbox, Group, NativeSelect, Progress, Stack, TextInput } from "@mantine/core";
+import { Box, Checkbox, Group, NativeSelect, Progress, Text, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { env } from "~/.server/env";
 import { useT } from "~/i18n/hooks";
@@ -14,7 +14,7 @@ import * as icons from "~/ui/icons";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
 
-export const handle = { title: ({ t }) => pageTitle(t, "Style") } satisfies TitleHandle;
+export const handle = { title: ({ t }) => pageTitle(t, "Style guide") } satisfies TitleHandle;
 
 export function loader() {
   if (env().STYLE_GUIDE !== "on") throw new Response(null, PAGE_NOT_FOUND);
@@ -24,28 +24,64 @@ export function loader() {
 const variants = ["filled", "danger", "default", "outline", "light", "subtle", "muted"] as const;
 const notices = ["success", "info", "warning", "error"] as const;
 const badges = ["gray", "green", "yellow", "red", "blue"] as const;
+const schemes = ["auto", "light", "dark"] as const;
+const colours = [
+  "panel-canvas",
+  "panel-surface",
+  "panel-surface-sunken",
+  "panel-line",
+  "panel-control-border",
+  "panel-focus",
+  "mantine-color-text",
+  "mantine-color-dimmed",
+  "mantine-color-green-filled",
+  "mantine-color-red-filled",
+  ...badges.map((colour) => `mantine-color-${colour}-light`),
+];
 
+/** Shows each shared component once, in all its colours, for whoever changes the theme. */
 export default function Page() {
   const t = useT();
   const email = t("sellers:fields.email");
   return (
     <>
-      <PageHeader title="Style" description={t("common:product")} back={{ to: "/", text: t("common:navigation.home") }}>
-        <LinkButton to="/style">{t("common:tryAgain")}</LinkButton>
+      <PageHeader title="Style guide" back={{ to: "/", text: t("common:navigation.home") }}>
+        <LinkButton to="/style">LinkButton</LinkButton>
       </PageHeader>
-      <div style={{ columns: "30rem 2" }}>
+      <div className={`${theme.columns} ${theme.even}`}>
+        <Sample name="Colours">
+          <Group gap="0.5rem 1rem">
+            {colours.map((name) => (
+              <Group key={name} w="15rem" gap="xs" wrap="nowrap">
+                <Box w="2rem" h="2rem" flex="none" bd="1px solid var(--panel-line)" bdrs="md" bg={`var(--${name})`} />
+                <code>{name}</code>
+              </Group>
+            ))}
+          </Group>
+        </Sample>
+        <Sample name="Type">
+          <Text fz="h1" fw={650} lh={1.25}>
+            1.5 rem, 650: h1
+          </Text>
+          <h2>1.125 rem, 650: h2</h2>
+          <h3>1 rem, 650: h3</h3>
+          <p>0.875 rem, on a phone 1 rem: text</p>
+          <Text c="dimmed">The same, dimmed: descriptions</Text>
+          <Text fz="0.8125rem">0.8125 rem: hints, facts, a table’s head</Text>
+          <code>0042-PL: code</code>
+        </Sample>
         <Sample name="Button, Badge, Avatar, Progress, icons">
           <Group gap="xs">
             {variants.map((variant) => (
               <Button key={variant} variant={variant}>
-                {t("common:save")}
+                {variant}
               </Button>
             ))}
           </Group>
           <Group gap="xs">
             {badges.map((color) => (
               <Badge key={color} color={color}>
-                {t("common:notice.success")}
+                {color}
               </Badge>
             ))}
           </Group>
@@ -65,10 +101,17 @@ export default function Page() {
             legend={t("common:theme.label")}
             name="scheme"
             chosen="auto"
-            options={(["auto", "light", "dark"] as const).map((value) => ({ value, text: t(`common:theme.${value}`) }))}
+            options={schemes.map((value) => ({ value, text: t(`common:theme.${value}`) }))}
           />
         </Sample>
-        <Sample name="DataTable, Facts, Counts" id="table">
+        <Sample name="Notice">
+          {notices.map((kind) => (
+            <Notice key={kind} kind={kind} title={t(`common:notice.${kind}`)}>
+              <p>{t("errors:generic.message")}</p>
+            </Notice>
+          ))}
+        </Sample>
+        <Sample name="DataTable, Facts, Counts, Statement" id="table">
           <DataTable labelledBy="table" columns={[t("sellers:fields.displayName"), email]}>
             <tr>
               <th scope="row">Zażółć gęślą jaźń</th>
@@ -77,17 +120,16 @@ export default function Page() {
           </DataTable>
           <Facts>
             <Fact name={t("sellers:fields.displayName")}>Zażółć gęślą jaźń</Fact>
+            <Fact name={t("sellers:fields.mpk")}>02491</Fact>
           </Facts>
-          <Counts items={[{ name: t("common:notice.warning"), count: 3, kind: "bad" }]} />
-        </Sample>
-        <Sample name="Notice, Statement, Drawing">
-          {notices.map((kind) => (
-            <Notice key={kind} kind={kind} title={t(`common:notice.${kind}`)}>
-              <p>{t("errors:generic.message")}</p>
-            </Notice>
-          ))}
+          <Counts
+            items={[
+              { name: t("common:notice.success"), count: 12 },
+              { name: t("common:notice.error"), count: 3, kind: "bad" },
+            ]}
+          />
           <Statement level={3} drawing="nothing-yet" title={t("errors:generic.title")}>
-            {t("errors:generic.message")} <code>0042-PL</code>
+            {t("errors:generic.message")}
           </Statement>
         </Sample>
       </div>
@@ -97,16 +139,9 @@ export default function Page() {
 
 function Sample({ name, id, children }: { name: string; id?: string; children: ReactNode }) {
   return (
-    // A card clips its overflow, so the table's sticky head wouldn't stick to the window.
-    <section
-      className={theme.card}
-      aria-label={name}
-      style={{ marginBottom: "1.25rem", overflow: "visible", breakInside: "avoid" }}
-    >
-      <h2 id={id} style={{ marginBottom: "0.75rem" }}>
-        {name}
-      </h2>
-      <Stack gap="sm">{children}</Stack>
+    <section className={theme.card} aria-label={name}>
+      <h2 id={id}>{name}</h2>
+      {children}
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useHref, useT } from "~/i18n/hooks";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
@@ -41,11 +40,7 @@ export function NoAccess({ account, message, page, requestId, children }: NoAcce
           <p>
             {account && <SignedInAs {...account} />} {t("auth:noAccess.explanation")}
           </p>
-          {children && (
-            <Text component="p" mt="xs">
-              {children}
-            </Text>
-          )}
+          {children && <p>{children}</p>}
         </>
       }
     >

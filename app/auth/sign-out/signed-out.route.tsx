@@ -4,7 +4,8 @@ import { hasEndSession } from "~/auth/provider/discovery.server";
 import { resolveAccess } from "~/auth/visitor.server";
 import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { Button, LinkButton } from "~/ui";
+import { Ways } from "~/layouts/shell/ways-out";
+import { Button } from "~/ui";
 import { Statement } from "~/ui/statement";
 import { readProviderSignOut } from "./sign-out.server";
 
@@ -29,12 +30,12 @@ export default function Page() {
         drawing="no-access"
         title={t("auth:stillSignedIn.title")}
         actions={
-          <>
-            <LinkButton variant="filled" to={href("/auth/logout")} reloadDocument>
-              {t("common:account.signOut")}
-            </LinkButton>
-            <LinkButton to={href("/")}>{t("auth:signOut.stay")}</LinkButton>
-          </>
+          <Ways
+            ways={[
+              { to: href("/auth/logout"), children: t("common:account.signOut"), reloadDocument: true },
+              { to: href("/"), children: t("auth:signOut.stay") },
+            ]}
+          />
         }
       />
     );
@@ -53,9 +54,10 @@ export default function Page() {
               </Button>
             </form>
           )}
-          <LinkButton variant={canFinish ? "default" : "filled"} to={href("/auth/login")} reloadDocument>
-            {t("errors:actions.signInAgain")}
-          </LinkButton>
+          <Ways
+            hasButton={!canFinish}
+            ways={[{ to: href("/auth/login"), children: t("errors:actions.signInAgain"), reloadDocument: true }]}
+          />
         </>
       }
     >

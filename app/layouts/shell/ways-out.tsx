@@ -6,9 +6,10 @@ import theme from "~/ui/theme/components.module.css";
 
 export type Way = Pick<LinkProps, "children" | "onClick" | "reloadDocument"> & { to: string };
 
-export function Ways({ ways }: { ways: Way[] }) {
+/** @param hasButton false if the screen has its button already, so that each way is a link */
+export function Ways({ ways, hasButton = true }: { ways: Way[]; hasButton?: boolean }) {
   return ways.map((way, at) =>
-    at > 0 ? (
+    at > 0 || !hasButton ? (
       <Link key={way.to} className={theme.reach} {...way} />
     ) : (
       <LinkButton key="first" variant="filled" {...way} />
