@@ -56,9 +56,9 @@ export default function Page() {
         {restored && <Notice kind="info">{t("sellers:form.draft")}</Notice>}
         <div className={`${theme.card} ${formClasses.card}`}>
           <div className={theme.columns} style={{ rowGap: "2.5rem" }}>
-            <section aria-labelledby="appearance">
+            <Stack component="section" gap="sm" aria-labelledby="appearance">
+              <h2 id="appearance">{t("profile:preferences.appearance")}</h2>
               <Stack gap="lg">
-                <h2 id="appearance">{t("profile:preferences.appearance")}</h2>
                 <Choices
                   legend={t("common:language.label")}
                   name="locale"
@@ -72,10 +72,10 @@ export default function Page() {
                   options={colorSchemes.map((value) => ({ value, text: t(`common:theme.${value}`) }))}
                 />
               </Stack>
-            </section>
-            <section aria-labelledby="work">
+            </Stack>
+            <Stack component="section" gap="sm" aria-labelledby="work">
+              <h2 id="work">{t("profile:preferences.work")}</h2>
               <Stack gap="lg">
-                <h2 id="work">{t("profile:preferences.work")}</h2>
                 <Choices
                   legend={t("profile:preferences.density")}
                   name="density"
@@ -101,7 +101,7 @@ export default function Page() {
                   defaultChecked={preferences.shortcuts}
                 />
               </Stack>
-            </section>
+            </Stack>
           </div>
         </div>
         <Group className={formClasses.bar} data-at-bottom>

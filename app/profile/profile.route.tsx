@@ -37,9 +37,9 @@ export default function Page() {
   return (
     <>
       <PageHeader title={t("common:account.profile")} description={t("profile:lead")} />
-      <Box className={theme.columns} __vars={{ "--columns": "minmax(0, 3fr) minmax(0, 2fr)" }}>
+      <Box className={`${theme.columns} ${theme.even}`} __vars={{ "--columns": "minmax(0, 3fr) minmax(0, 2fr)" }}>
         <section className={theme.card} aria-labelledby="person">
-          <Group gap="md" mb="md" wrap="nowrap">
+          <Group gap="md" mb="xs" wrap="nowrap">
             <Avatar name={profile.displayName ?? profile.mail} size={72} src={picture} />
             <Box miw={0}>
               <h2 id="person" translate={(profile.displayName ?? profile.mail) ? "no" : undefined}>
@@ -79,7 +79,7 @@ export default function Page() {
             <Fact name={t("profile:session.idleEndsAt")}>{formatDateTime(session.idleEndsAt)}</Fact>
             <Fact name={t("profile:session.endsAt")}>{formatDateTime(session.endsAt)}</Fact>
           </Facts>
-          <Group gap="xs" mt="md">
+          <Group gap="xs" mt="xs">
             <LinkButton reloadDocument to={href("/auth/logout")}>
               {t("common:account.signOut")}
             </LinkButton>

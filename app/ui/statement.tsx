@@ -22,9 +22,9 @@ export function Statement({ drawing, title, level = 1, lang, children, actions, 
       <Drawing kind={drawing} />
       <Heading tabIndex={-1}>{title}</Heading>
       {children && (
-        <Text component="div" c="dimmed">
+        <Stack gap="0.25rem" c="dimmed">
           {children}
-        </Text>
+        </Stack>
       )}
       {actions && (
         <Group justify="center" gap="0.5rem 1.25rem" mt="sm" className={`${theme.actions} ${classes.actions}`}>

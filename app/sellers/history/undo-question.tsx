@@ -33,11 +33,7 @@ export function UndoQuestion(props: UndoQuestionProps) {
       style={{ marginBottom: "1.5rem" }}
     >
       <h2 id="question">{t(isPossible ? "history:undoQuestion" : "history:refused.title")}</h2>
-      {isPossible && (
-        <Text c="dimmed" mb="sm">
-          {outlook?.obstacle ?? t("history:chosenHint")}
-        </Text>
-      )}
+      {isPossible && <Text c="dimmed">{outlook?.obstacle ?? t("history:chosenHint")}</Text>}
       <HistoryItem
         entry={entry}
         formKey={formKey}

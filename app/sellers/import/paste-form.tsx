@@ -28,7 +28,7 @@ export function PasteForm({ content }: { content: UploadContent }) {
         <Input.Wrapper
           id="pasted"
           label={t("import:pasted")}
-          labelProps={{ fz: "lg", fw: 650 }}
+          labelProps={{ fz: "lg", fw: 650, lh: 1.25 }}
           description={t("import:pastedHint", { rows: maxRows })}
           descriptionProps={{ id: "pasted-hint" }}
         >

@@ -26,7 +26,7 @@ export function UploadForm({ content }: { content: UploadContent }) {
       <Stack gap="1.25rem">
         <section className={theme.card}>
           {gonePlan && (
-            <FormRefusal answer={content} kind="error" title={gonePlan.title} mb="md">
+            <FormRefusal answer={content} kind="error" title={gonePlan.title}>
               <p>{gonePlan.text}</p>
             </FormRefusal>
           )}
@@ -38,26 +38,24 @@ export function UploadForm({ content }: { content: UploadContent }) {
         </section>
       </Stack>
       <section className={theme.card} aria-labelledby="template">
-        <Stack gap="sm">
-          <h2 id="template">{t("import:template")}</h2>
-          <p>{t("import:exportHint")}</p>
-          <Group gap="xs">
-            <LinkButton to={href("/sellers/import/files/template.csv")} reloadDocument>
-              {t("import:downloadTemplate", { format: "CSV" })}
-            </LinkButton>
-            <LinkButton to={href("/sellers/import/files/template.xlsx")} reloadDocument>
-              {t("import:downloadTemplate", { format: "XLSX" })}
-            </LinkButton>
-          </Group>
-          <Text component="h2" mt="sm" fz="lg" fw={650} lh={1.25}>
-            {t("import:how")}
-          </Text>
-          <Rules rules={mainRules} />
-          <details>
-            <summary>{t("import:moreRules")}</summary>
-            <Rules rules={fileRules} />
-          </details>
-        </Stack>
+        <h2 id="template">{t("import:template")}</h2>
+        <p>{t("import:exportHint")}</p>
+        <Group gap="xs">
+          <LinkButton to={href("/sellers/import/files/template.csv")} reloadDocument>
+            {t("import:downloadTemplate", { format: "CSV" })}
+          </LinkButton>
+          <LinkButton to={href("/sellers/import/files/template.xlsx")} reloadDocument>
+            {t("import:downloadTemplate", { format: "XLSX" })}
+          </LinkButton>
+        </Group>
+        <Text component="h2" mt="sm" fz="lg" fw={650} lh={1.25}>
+          {t("import:how")}
+        </Text>
+        <Rules rules={mainRules} />
+        <details>
+          <summary>{t("import:moreRules")}</summary>
+          <Rules rules={fileRules} />
+        </details>
       </section>
     </div>
   );
@@ -126,7 +124,7 @@ function FileForm({ content }: { content: UploadContent }) {
         <Input.Wrapper
           id="file"
           label={t("import:file")}
-          labelProps={{ fz: "lg", fw: 650 }}
+          labelProps={{ fz: "lg", fw: 650, lh: 1.25 }}
           description={t("import:fileHint", { megabytes: maxMegabytes, rows: maxRows })}
           descriptionProps={{ id: "file-hint" }}
         >
@@ -173,7 +171,7 @@ function LostCorrections({ typed }: Pick<NonNullable<UploadContent["gonePlan"]>,
   const labels = { line: t("import:line"), field: t("common:field"), value: t("import:value") };
   return (
     <>
-      <Text component="h2" id="typed" mt="lg" mb="sm" fz="lg" fw={650} lh={1.25}>
+      <Text component="h2" id="typed" mt="sm" fz="lg" fw={650} lh={1.25}>
         {t("import:typed")}
       </Text>
       <DataTable labelledBy="typed" columns={Object.values(labels)}>

@@ -50,9 +50,7 @@ export function ConflictChoice({ fields: conflicts, original, question, texts, a
         <WarningIcon label={t("common:notice.warning")} />
         <h2>{question}</h2>
       </Group>
-      <Text c="dimmed" mt="xs" mb="0.75rem">
-        {[...texts, t("sellers:conflict.hint")].join(" ")}
-      </Text>
+      <Text c="dimmed">{[...texts, t("sellers:conflict.hint")].join(" ")}</Text>
       <Stack>
         {conflicts.map((conflict) => (
           <Choices

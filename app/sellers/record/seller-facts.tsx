@@ -86,12 +86,12 @@ export function NoteCard({ note, editPath }: { note: SellerNote | null; editPath
       </Group>
       {!note && <Notice kind="warning">{t("common:failedToLoad")}</Notice>}
       {note?.text && (
-        <Text mt="xs" translate="no" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
+        <Text translate="no" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
           {note.text}
         </Text>
       )}
       {note && (
-        <Text mt="xs" c="dimmed" fz="sm">
+        <Text c="dimmed" fz="sm">
           {/* A removed note keeps the time of its removal. */}
           {note.text && note.at
             ? t("sellers:note.changedAt", { when: formatDateTime(note.at) })

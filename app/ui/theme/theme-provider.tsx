@@ -9,6 +9,9 @@ import { theme } from "./theme";
 const INPUT = {
   "--input-height": "var(--panel-control-height)",
   "--input-fz": "var(--panel-font-size)",
+  // The label, the hint and the error have margins (components.module.css).
+  "--input-margin-top": "0rem",
+  "--input-margin-bottom": "0rem",
 };
 
 const components: MantineThemeComponents = {
