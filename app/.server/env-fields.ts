@@ -125,8 +125,8 @@ export const sellersParams = z
       }
       namedParams.add(ours);
     }
-    const used = [...Object.values(params), directionParam].filter(Boolean);
-    if (new Set(used).size < used.length) refuse("gives two parameters the same name");
+    const usedNames = [...Object.values(params), directionParam].filter(Boolean);
+    if (new Set(usedNames).size < usedNames.length) refuse("gives two parameters the same name");
     if (paging === "offset" && !params.pageSize) refuse("needs a name for pageSize beside page=NAME:offset");
     return { params, paging, directionParam };
   });

@@ -72,7 +72,7 @@ export class FairSlots {
         reject(signal?.aborted ? signal.reason : new NoSlot(`No slot in ${maxWaitMs} ms`, this.#isAtShare(person)));
       };
       queue.add(admit);
-      // `AbortSignal.any` may be garbage-collected before it fires (nodejs/node#57736).
+      // A signal of `AbortSignal.any` may be garbage-collected before it fires (nodejs/node#57736).
       const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
       signal?.addEventListener("abort", giveUp, { once: true });
     });
@@ -85,7 +85,7 @@ export class FairSlots {
     this.#admitNext();
   }
 
-  /** If several persons have equally few running tasks, the one at the start of the map is next. */
+  /** Of persons with equally few running tasks the one is next whose latest slot is the oldest. */
   #admitNext(): void {
     const [next] = [...this.#waiting]
       .filter(([person]) => !this.#isAtShare(person))

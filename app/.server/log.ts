@@ -44,7 +44,7 @@ export function dropUnwantedLines(): void {
   }
 }
 
-/** An error's other properties may be secret. */
+/** Leaves out an error's other properties, which may be secret. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = (error as { code?: unknown }).code;

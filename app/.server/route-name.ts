@@ -31,8 +31,8 @@ export function canonicalAddress(pathname: string): string {
   // `canonicalPath` keeps the final slash if the path has an encoded one (`/sellers/..%2f../`).
   if (screen === catchAll || path.endsWith("/")) return path;
   const segments = barePath(path).split("/");
-  const spelled = `/${screen.path}`.split("/").map((part, at) => (part.startsWith(":") ? segments[at] : part));
-  return pathIn(localeOfPath(path), spelled.join("/"));
+  const canonicalParts = `/${screen.path}`.split("/").map((part, at) => (part.startsWith(":") ? segments[at] : part));
+  return pathIn(localeOfPath(path), canonicalParts.join("/"));
 }
 
 export const screenOf = (request: Request) => screenAt(new URL(request.url).pathname);

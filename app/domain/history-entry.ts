@@ -59,7 +59,7 @@ export function fieldsChangedBy(entry: HistoryEntry): ChangedField[] {
 }
 
 /** @returns the account's new state; undefined if the entry didn't change the state */
-export function switchedTo(entry: HistoryEntry): boolean | undefined {
+export function newAccountState(entry: HistoryEntry): boolean | undefined {
   if (entry.action === "create" || entry.outcome !== "done" || entry.note) return undefined;
   const { before, after } = entry;
   return before.accountEnabled === after.accountEnabled ? undefined : after.accountEnabled;

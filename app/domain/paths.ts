@@ -4,12 +4,12 @@ import { parseSellerQuery, printSellerQuery } from "./query";
 import type { Seller } from "./seller";
 
 const MAX_FROM_LENGTH = 1000;
-const HISTORY = "/history?";
+const HISTORY_PREFIX = "/history?";
 const historyParams = ["person", "kind", "field", "seller", "from", "to", "before", "asOf", "trail"];
 
 /** `from` is `q=lipa` or `/history?…`. With an `id` the list scrolls to this seller's row. */
 export function listPath(from: string | null, id?: string): string {
-  if (from && isFromHistory(from)) return historyFrom(from.slice(HISTORY.length)).replace(/\?$/, "");
+  if (from && isFromHistory(from)) return historyFrom(from.slice(HISTORY_PREFIX.length)).replace(/\?$/, "");
   const query = from ? listQuery(new URLSearchParams(from.slice(0, MAX_FROM_LENGTH))) : "";
   const row = id ? `#${encodeURIComponent(wellFormed(rowId(id)))}` : "";
   return (query ? `/sellers?${query}` : "/sellers") + row;
@@ -30,12 +30,12 @@ export function historyFrom(search: string): string {
     const value = requested.get(name);
     if (value) params.set(name, value.slice(0, MAX_FROM_LENGTH));
   }
-  if (params.toString().length > MAX_FROM_LENGTH - HISTORY.length) params.delete("trail");
-  return HISTORY + params;
+  if (params.toString().length > MAX_FROM_LENGTH - HISTORY_PREFIX.length) params.delete("trail");
+  return HISTORY_PREFIX + params;
 }
 
 export function isFromHistory(from: string | null): boolean {
-  return from?.startsWith(HISTORY) === true;
+  return from?.startsWith(HISTORY_PREFIX) === true;
 }
 
 export function rowId(id: string): string {

@@ -1,7 +1,6 @@
 import { log } from "~/.server/log";
 import { BackendError, type FailureReason, failureReason } from "./backend-error";
 
-/** A value that a page can do without, or the reason why it is missing. */
 export type ValueOrReason<T> = { isKnown: true; value: T } | { isKnown: false; reason: FailureReason };
 
 export const UNREACHABLE: ValueOrReason<never> = { isKnown: false, reason: "unreachable" };

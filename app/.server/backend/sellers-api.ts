@@ -30,7 +30,7 @@ export type SellersApi = ReturnType<typeof createSellersApi>;
 export function createSellersApi(tokens: AccessTokens, { signal, leases }: CallConditions = {}) {
   backend ??= new Backend("sellers", env().SELLERS_API_URL);
   const client = createBackendClient(backend, tokens);
-  // If-Match never matches a weak ETag (RFC 9110 §13.1.1). `writeSeller` compares the record then.
+  // A weak ETag never matches (RFC 9110 §13.1.1). `writeSeller` compares the record instead.
   const write = <T>({ ifMatch, ...call }: Call<T>) =>
     client.call({ ...call, ifMatch: ifMatch && isWeak(ifMatch) ? undefined : ifMatch, usesTag: true, leases });
   const caller = { person: tokens.person, signal };
@@ -91,7 +91,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, leases }: CallC
       path: sellerEndpoint(id),
       body: fields,
       ifMatch: etag,
-      read: readWritten,
+      read: readOptionalRecord,
     });
     return recordAfterWrite(id, answer);
   }
@@ -129,7 +129,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, leases }: CallC
         path: sellerEndpoint(id),
         body: printSeller(env().SELLERS_PUT, id, change, base),
         ifMatch: base.etag,
-        read: readWritten,
+        read: readOptionalRecord,
       });
       const record = await recordAfterWrite(id, answer);
       // The PUT omits empty names (docs/product.md §3). A backend that merges a PUT, such as Django
@@ -142,6 +142,6 @@ export function createSellersApi(tokens: AccessTokens, { signal, leases }: CallC
   };
 }
 
-function readWritten(answer: Answer): SellerRecord | null {
+function readOptionalRecord(answer: Answer): SellerRecord | null {
   return answer.bytes.byteLength === 0 ? null : readSellerRecord(answer);
 }

@@ -36,7 +36,7 @@ export class BodyTooLarge extends Error {}
 
 type Incoming = Pick<Response, "headers" | "body">;
 
-/** Uses one buffer, because each of a million chunks would take 400 bytes. @throws BodyTooLarge */
+/** Uses one buffer, because a million chunks of one byte would take 400 MB. @throws BodyTooLarge */
 export async function readCapped({ headers, body }: Incoming, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const announced = Number(headers.get("Content-Length"));
   if (announced > maxBytes) throw new BodyTooLarge(`More than ${maxBytes} bytes announced`);

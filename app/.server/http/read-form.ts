@@ -26,10 +26,10 @@ export async function readForm(
     if (!type && isEmpty(request)) return new FormData();
     throw new Response(null, { status: 415 });
   }
-  const most = boundary ? maxBytes : Math.min(maxBytes, MAX_URLENCODED_BYTES);
-  const release = sender && (await slotFor(request, sender, most));
+  const limit = boundary ? maxBytes : Math.min(maxBytes, MAX_URLENCODED_BYTES);
+  const release = sender && (await slotFor(request, sender, limit));
   try {
-    const body = await readCapped(request, most);
+    const body = await readCapped(request, limit);
     return boundary ? await parseMultipart(body, boundary) : parseUrlencoded(body);
   } catch (error) {
     throw error instanceof BodyTooLarge ? new Response(null, { status: 413 }) : error;
@@ -50,7 +50,7 @@ async function slotFor({ headers }: Request, sender: Sender, maxBytes: number): 
 }
 
 const URLENCODED = /^application\/x-www-form-urlencoded[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
-/** Allows one boundary: of two, the parser could use another one than `isTooMuchToParse`. */
+/** With two boundaries the parser could use another one than `isTooMuchToParse`. */
 const MULTIPART = /^multipart\/form-data[ \t]*;[ \t]*boundary=(?:([\w'+.-]{1,70})|"([\w'()+,./:=?-]{1,70})")[ \t]*$/i;
 
 function boundaryIn(contentType: string): string | undefined {

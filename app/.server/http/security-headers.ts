@@ -9,7 +9,7 @@ type Nonced = ServerResponse & { cspNonce?: string };
 const PERMISSIONS =
   "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), screen-wake-lock=(), usb=(), xr-spatial-tracking=()";
 
-/** The only page that may be framed, by our own pages (docs/product.md §4). */
+/** Our own pages frame this page (docs/product.md §4). No other page may be framed. */
 const FRAMED_PATH = "/auth/silent-renew";
 
 const isFramed = (request: IncomingMessage) => pathOf(request) === FRAMED_PATH;

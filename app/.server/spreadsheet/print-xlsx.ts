@@ -44,10 +44,10 @@ export async function* printXlsx(
   { sheetName, headings, about }: Workbook,
   batches: AsyncIterable<string[][]> | Iterable<string[][]>,
 ): AsyncGenerator<Uint8Array, void> {
-  let ready: Uint8Array[] = [];
+  let readyChunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
-    ready.push(chunk);
+    readyChunks.push(chunk);
   });
   const sheetNames = about ? [sheetName, about.sheetName] : [sheetName];
   for (const [path, xml] of Object.entries(workbookParts(sheetNames))) addPart(path, xml);
@@ -76,8 +76,8 @@ export async function* printXlsx(
   }
 
   function takeReady(): Uint8Array[] {
-    const chunks = ready;
-    ready = [];
+    const chunks = readyChunks;
+    readyChunks = [];
     return chunks;
   }
 }

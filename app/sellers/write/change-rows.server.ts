@@ -1,6 +1,12 @@
 import type { NewRow, Row } from "~/.server/db/schema";
 import { warnUnreadable } from "~/.server/db/seal";
-import { type EntryBase, fieldsChangedBy, type HistoryEntry, recordedNames, switchedTo } from "~/domain/history-entry";
+import {
+  type EntryBase,
+  fieldsChangedBy,
+  type HistoryEntry,
+  newAccountState,
+  recordedNames,
+} from "~/domain/history-entry";
 import { fold } from "~/domain/search";
 import { storedChangeSchema } from "~/domain/seller-schema";
 
@@ -9,7 +15,7 @@ const withoutNul = (text: string) => text.replaceAll("\0", "");
 
 export function toRow(entry: HistoryEntry): NewRow<"changes"> {
   const { id, at, by, sellerId, sellerName, action, outcome, requestId, jobId, note, reason } = entry;
-  const isNowEnabled = switchedTo(entry);
+  const isNowEnabled = newAccountState(entry);
   return {
     id,
     at,

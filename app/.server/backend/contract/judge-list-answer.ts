@@ -6,7 +6,7 @@ import type { ListContract, ListRequest } from "./list-contract";
 
 export type ListAnswer = { sellers: readonly Seller[]; total?: number };
 
-/** How an answer of the list can be used (the table in docs/architecture.md §8). */
+/** How an answer of the list can be used; docs/architecture.md §8 has a table. */
 export type Verdict =
   | { kind: "page"; total: number }
   /** The answer is the whole list, so the app filters, sorts and pages it. */

@@ -44,6 +44,7 @@ export function* readListedSellers(
   if (rows.length > MAX_APP_SELLERS) throw new BackendError("sellers", "contract", { contradiction: "notPaged" });
   const sellers: Seller[] = [];
   for (const row of rows) {
+    // `inSlices` serves other requests here.
     if (sellers.length % 64 === 0) yield;
     sellers.push(readRow(row));
   }
