@@ -91,7 +91,7 @@ async function onSaveView({ ctx: { form, session, t }, query, redirectWithMessag
 
 async function onRenameView({ ctx: { form, session, t }, viewId, redirectWithMessage }: Posted) {
   const name = cleanText(String(form.get("newName") ?? ""));
-  const { problem, saved: exists } = await saveNamed(name, t, () => renameView(session.sub, viewId, name));
+  const { problem, value: exists } = await saveNamed(name, t, () => renameView(session.sub, viewId, name));
   if (problem) return refusedName({ name, problem, view: viewId });
   // The form disappears with the deleted view, so the message repeats the typed name.
   if (!exists) return redirectWithMessage(t("listing:viewGone", { name }), { kind: "error" });
@@ -146,8 +146,8 @@ function refusedName({ name, ...others }: TypedViewName) {
 }
 
 type NamedResult<T> =
-  | { saved: T; problem?: undefined; taken?: undefined }
-  | { problem: string; taken?: TypedViewName["taken"]; saved?: undefined };
+  | { value: T; problem?: undefined; taken?: undefined }
+  | { problem: string; taken?: TypedViewName["taken"]; value?: undefined };
 
 async function saveNamed<T>(name: string, t: Translate, save: () => Promise<T>): Promise<NamedResult<T>> {
   const label = t("sellers:views.name");
@@ -155,7 +155,7 @@ async function saveNamed<T>(name: string, t: Translate, save: () => Promise<T>):
   if (name.length > MAX_VIEW_NAME_LENGTH)
     return { problem: t("forms:string.max", { label, count: MAX_VIEW_NAME_LENGTH }) };
   try {
-    return { saved: await save() };
+    return { value: await save() };
   } catch (error) {
     if (error instanceof ViewNameTaken) return { problem: t("listing:viewNameTaken"), taken: error.namesake };
     if (error instanceof TooManyViews) return { problem: t("listing:tooManyViews", { count: MAX_VIEWS }) };

@@ -69,7 +69,7 @@ export function FailedListNotice({ title, text }: FailedList["failure"]) {
   return (
     <Notice key={key} kind="error" role="alert" title={title} my="sm">
       <p>{text}</p>
-      {/* `state` marks a typed search (`useFilterForm`). The button disappears and would lose focus. */}
+      {/* `state` marks a typed search. The disappearing button would lose the focus. */}
       <Group gap="xs" mt="xs">
         <LinkButton isSmall to={pathname + search} state={state} preventScrollReset onClick={focusSearch}>
           {t("common:tryAgain")}

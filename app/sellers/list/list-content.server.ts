@@ -72,7 +72,7 @@ async function countByStatus(
 ): Promise<StatusCounts | null> {
   // With these filters the app itself would read many pages of the backend a second time.
   if (query.mpk || query.names) return null;
-  // The total of all sellers or, if the list shows all, of the active sellers.
+  // The second total: of all sellers or, if the list shows all, of the active sellers.
   const second = await optional(
     sellers.list({ ...query, ...(status ? {} : { status: "active" }), sort: "displayName", page: 1, size: 1 }),
   );

@@ -23,15 +23,15 @@ const EDIT_FORM = /^\/sellers\/[^/]+\/edit$/;
 /** `?like=42` copies the surname and MPK of that seller into the form of a new seller. */
 export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRecord): Promise<SellerFormState> {
   const draft = ctx.draft ?? (record ? undefined : await draftOfGoneSeller(ctx));
-  // A draft has any text that was posted, so its `base` may be unreadable.
+  // A draft may have any posted text, so its `base` may be unreadable.
   const draftBase = parseOriginalRecord(draft?.fields.base) && String(draft?.fields.base);
-  const copied = record || draft ? undefined : await sellerToCopy(ctx);
-  const shared = copied && Object.fromEntries(sharedFields.map((field) => [field, copied[field]]));
+  const sourceSeller = record || draft ? undefined : await sellerToCopy(ctx);
+  const shared = sourceSeller && Object.fromEntries(sharedFields.map((field) => [field, sourceSeller[field]]));
   return {
     fields: draft
       ? Object.fromEntries(editableFields.map((name) => [name, draftField(draft, name)]))
       : { ...record?.seller, ...shared },
-    copiedSellerName: copied && (copied.displayName || ctx.t("sellers:detail.unnamed")),
+    similarTo: sourceSeller && (sourceSeller.displayName || ctx.t("sellers:detail.unnamed")),
     refused: draft?.errors && draftRefusal(draft.errors, ctx.t),
     formKey: ctx.newFormKey(),
     base: record && (draftBase ?? printOriginalRecord(record)),
@@ -78,15 +78,15 @@ export function invalidAnswer<Values>(
 ) {
   const textIn = (name: string) => cleanText(String(form.get(name) ?? ""));
   const wrong = (submission.status === "error" && submission.error) || {};
-  const suggestedName = [textIn("firstName"), textIn("surname")].filter(Boolean).join(" ");
-  if (textIn("displayName") || !suggestedName || wrong.firstName || wrong.surname)
+  const suggested = [textIn("firstName"), textIn("surname")].filter(Boolean).join(" ");
+  if (textIn("displayName") || !suggested || wrong.firstName || wrong.surname)
     return formAnswer(400, submission.reply(), more);
   const { initialValue, error, ...result } = submission.reply();
-  const errors = { ...error, displayName: [t("problems:nameSuggested", { name: suggestedName })] };
+  const errors = { ...error, displayName: [t("problems:nameSuggested", { name: suggested })] };
   return formAnswer(
     400,
-    { ...result, error: errors, initialValue: { ...initialValue, displayName: suggestedName } },
-    { ...more, suggestedName },
+    { ...result, error: errors, initialValue: { ...initialValue, displayName: suggested } },
+    { ...more, suggested },
   );
 }
 

@@ -32,10 +32,11 @@ import { SellerField } from "./seller-field";
 import classes from "./seller-form.module.css";
 
 export type SellerFormState = {
-  /** As a browser posts them: `accountEnabled` is "on" or absent. */
+  /** From a record, or from a draft as a browser posted it (`accountEnabled: "on"`). */
   fields: Record<string, unknown>;
   formKey: string;
-  copiedSellerName?: string;
+  /** The name of the seller from whom values were copied (`?like=42`). */
+  similarTo?: string;
   /** Of an edit form: the record when the form was opened (`printOriginalRecord`). */
   base?: string;
   saved?: Seller;
@@ -52,7 +53,7 @@ export type SellerFormAnswer = {
   existing?: { href: string; name: string };
   conflict?: { fields: Conflict[]; original: string; question: string };
   reason?: PostedReason;
-  suggestedName?: string;
+  suggested?: string;
   /** The versions that the person chose in a conflict, now in the fields: `mpk:theirs`. */
   chosen?: string;
 };
@@ -71,7 +72,7 @@ export function SellerForm(props: SellerFormProps) {
   const { state, answer } = props;
   const arrival = useFormArrival(answer, "seller-firstName");
   // A new key remounts the fields, which then show the server's values.
-  const parts = [arrival, answer?.base ?? state.base, answer?.suggestedName, answer?.chosen];
+  const parts = [arrival, answer?.base ?? state.base, answer?.suggested, answer?.chosen];
   return <Fields key={parts.join(" ")} {...props} />;
 }
 
@@ -89,7 +90,7 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
   const formKey = answer?.formKey ?? restored?.get("formKey") ?? state.formKey;
   // A restored conflict starts again from `original`, the record before both people's changes.
   const base = answer?.base ?? restored?.get("original") ?? restored?.get("base") ?? state.base;
-  const initial = base ?? (state.copiedSellerName && JSON.stringify(state.fields));
+  const initial = base ?? (state.similarTo && JSON.stringify(state.fields));
   const fieldProps = (name: TextFieldName) => ({
     name,
     field: fields[name],
@@ -125,8 +126,8 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
             )}
           </ErrorSummary>
         )}
-        {state.copiedSellerName && !restored && !answer && (
-          <Notice kind="info">{t("sellers:form.similarTo", { name: state.copiedSellerName })}</Notice>
+        {state.similarTo && !restored && !answer && (
+          <Notice kind="info">{t("sellers:form.similarTo", { name: state.similarTo })}</Notice>
         )}
         {base && <input type="hidden" name="base" value={base} />}
         <div className={`${theme.card} ${formClasses.card}`}>

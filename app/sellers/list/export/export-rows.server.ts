@@ -40,14 +40,14 @@ export type ExportRequest = {
 function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft">): ExportRequest {
   const { searchParams } = new URL(ctx.request.url);
   const names = searchParams.get("columns")?.split(".");
-  const requested = names
+  const columns = names
     ? allColumns.filter((column) => column === "displayName" || names.includes(column))
     : allColumns;
   if (ctx.request.method !== "POST" && !ctx.draft) {
-    return { query: parseSellerQuery(searchParams), list: listQuery(searchParams), columns: requested };
+    return { query: parseSellerQuery(searchParams), list: listQuery(searchParams), columns };
   }
   const { query, list, ...ticked } = readPostedSelection(postedFields(ctx));
-  return { query, list, ...(ticked.all ? { leftOut: ticked.leftOut } : { ids: ticked.ids }), columns: requested };
+  return { query, list, ...(ticked.all ? { leftOut: ticked.leftOut } : { ids: ticked.ids }), columns };
 }
 
 /** Throws BackendError `incomplete` after the last row if sellers are missing. */

@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function change(next: Selection | undefined): void {
+function setSelection(next: Selection | undefined): void {
   selection = next;
   for (const listener of listeners) listener();
 }
@@ -31,7 +31,7 @@ function selectionOf(person: string | undefined): Selection | undefined {
 }
 
 export function clearSelection(): void {
-  change({ ids: new Map() });
+  setSelection({ ids: new Map() });
 }
 
 /** @param stored the selection in the server's HTML, which counts until the first tick */
@@ -44,13 +44,13 @@ export function useSelection(filter: string, stored: StoredSelection) {
   const read = useCallback(() => selectionOf(person) ?? rendered, [person, rendered]);
   const latest = useSyncExternalStore(subscribe, read, () => rendered);
   // Another person's selection must not be handed over to the next document.
-  useEffect(() => change(selectionOf(person)), [person]);
+  useEffect(() => setSelection(selectionOf(person)), [person]);
   /** @returns whether there was room for the rows */
   const select = useCallback(
     (rows: readonly string[], isSelected: boolean): boolean => {
       // Not `latest`, which during hydration is still `rendered`.
       const next = selectRows(read(), rows, isSelected, filter);
-      change({ ...next, person });
+      setSelection({ ...next, person });
       return rows.every((id) => isRowSelected(next, id, filter) === isSelected);
     },
     [read, filter, person],
@@ -58,7 +58,7 @@ export function useSelection(filter: string, stored: StoredSelection) {
   return {
     selection: latest,
     select,
-    selectAll: (all: boolean) => change({ ids: latest.ids, allOf: all ? filter : undefined, person }),
+    selectAll: (all: boolean) => setSelection({ ids: latest.ids, allOf: all ? filter : undefined, person }),
   };
 }
 
@@ -67,8 +67,8 @@ export function useEarlyTicks(form: RefObject<HTMLElement>, select: (rows: strin
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over the page
   useEffect(() => {
     const boxes = form.current?.querySelectorAll<HTMLInputElement>("input[name=ids]:checked:enabled") ?? [];
-    const early = [...boxes].filter((box) => !box.defaultChecked).map((box) => box.value);
-    if (early.length > 0) select(early, true);
+    const earlyIds = [...boxes].filter((box) => !box.defaultChecked).map((box) => box.value);
+    if (earlyIds.length > 0) select(earlyIds, true);
   }, []);
 }
 
@@ -81,12 +81,12 @@ export function useRangeSelection(sellers: Seller[], onSelect: (ids: string[], i
     const isRange = (nativeEvent as unknown as MouseEvent).shiftKey && start >= 0;
     onSelect(isRange ? ids.slice(Math.min(start, end), Math.max(start, end) + 1) : [target.value], target.checked);
     lastSelected.current = target.value;
-    requestAnimationFrame(() => scrollOutOfBar(target));
+    requestAnimationFrame(() => scrollRowOutOfBar(target));
   };
 }
 
 /** Scrolls only by the covered part, so that the next row moves as little as possible. */
-function scrollOutOfBar(box: HTMLInputElement): void {
+function scrollRowOutOfBar(box: HTMLInputElement): void {
   const bar = box.form?.querySelector("[data-at-bottom]")?.getBoundingClientRect();
   const row = box.closest("tr")?.getBoundingClientRect();
   if (bar && row && bar.bottom >= innerHeight - 1 && row.bottom > bar.top) scrollBy(0, Math.ceil(row.bottom - bar.top));

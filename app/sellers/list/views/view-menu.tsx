@@ -87,13 +87,13 @@ function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMe
   const t = useT();
   const taken = typedName?.taken;
   const form = useRef<HTMLFormElement>(null);
-  const views = saved.map(({ id, query }) => `${id} ${query}`).join();
-  const previousViews = useRef(views);
+  const viewsKey = saved.map(({ id, query }) => `${id} ${query}`).join();
+  const previousKey = useRef(viewsKey);
   useEffect(() => {
     const typed = cleanText(String(form.current && new FormData(form.current).get("name")));
-    if (previousViews.current !== views && saved.some(({ name }) => name === typed)) form.current?.reset();
-    previousViews.current = views;
-  }, [views, saved]);
+    if (previousKey.current !== viewsKey && saved.some(({ name }) => name === typed)) form.current?.reset();
+    previousKey.current = viewsKey;
+  }, [viewsKey, saved]);
   return (
     <PostForm ref={form} formKey={formKey} action={action} className={classes.form}>
       <AnsweredField
