@@ -54,7 +54,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
         written.isOwnWriteRunning ? t("problems:earlierWrite") : refusalText(written.error, t),
       );
     case "unknown": {
-      // With a reason the form wanted to disable, so the text says that the account is enabled.
+      // A reason means a disabling, and the record shows that the account is still enabled.
       if (written.isChecked) return refuse(502, t(reason ? "problems:statusNotChanged" : "problems:statusUnknown"));
       const refused = t("problems:statusUnchecked");
       return (await errorPageWithDraft(ctx, refused, ["reason"])) ?? refuse(503, refused);

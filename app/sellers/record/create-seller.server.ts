@@ -45,7 +45,7 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
       return leaveForm(ctx, from, { ...input, id }, { kind: answerLost ? "info" : "success", text });
     }
     case "keyReused": {
-      // Back, other values and „Zapisz”: the person means a second seller, and gets a new key.
+      // The person went back, changed values and saved again, and so means a second seller.
       const existing = { href: sellerPath(created.id), name: t("sellers:open") };
       return say(409, t("problems:alreadyCreated"), { formKey: ctx.newFormKey(), existing });
     }

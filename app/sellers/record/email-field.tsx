@@ -56,15 +56,15 @@ function useSameEmail(form: RefObject<HTMLFormElement>, saved: Seller | undefine
   const href = useHref();
   const [sameEmailSeller, setSameEmailSeller] = useState<NamedSeller>();
   const isSending = useSentForm() !== undefined;
-  const lookup = useRef<AbortController>();
+  const controller = useRef<AbortController>();
   const lookUp = useDebouncedCallback(async () => {
     // While the form is being sent, the lookup would find the new seller itself.
     if (!form.current || isSending) return;
     const email = String(new FormData(form.current).get("email")).trim();
     if (email === (saved?.email ?? "")) return;
     const query = new URLSearchParams({ email, ...(saved && { except: saved.id }) });
-    lookup.current = new AbortController();
-    const { signal } = lookup.current;
+    controller.current = new AbortController();
+    const { signal } = controller.current;
     const answer = fetch(`${href("/sellers/same")}?${query}`, { signal, redirect: "manual" });
     const other: { email?: NamedSeller } = await answer
       .then((response) => (response.ok ? response.json() : {}))
@@ -75,10 +75,10 @@ function useSameEmail(form: RefObject<HTMLFormElement>, saved: Seller | undefine
   useEffect(() => {
     if (isSending) return;
     if (hasTypedValues) lookUp();
-    return () => lookup.current?.abort();
+    return () => controller.current?.abort();
   }, [isSending]);
   const onInput = () => {
-    lookup.current?.abort();
+    controller.current?.abort();
     setSameEmailSeller(undefined);
     lookUp();
   };

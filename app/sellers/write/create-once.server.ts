@@ -90,7 +90,7 @@ async function createWithEntry(
     await endWrite(pending, { seller });
     return { id: seller.id, seller, answerLost: false };
   } catch (error) {
-    // A job retries the item and searches for the seller then (`searchFirst`).
+    // A job doesn't search now, because its retry of the item does (`searchFirst`).
     const seller = options.jobId ? undefined : await findDespiteError(sellers, input, error);
     if (seller) {
       await endWrite(pending, { seller });

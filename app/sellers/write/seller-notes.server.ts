@@ -61,7 +61,7 @@ export async function saveNote(
   });
 }
 
-/** On PostgreSQL another transaction may have replaced the read note meanwhile: returns false. */
+/** @returns false if another transaction has replaced the note since it was read (PostgreSQL) */
 async function replaceNote(tx: Tx, seller_id: string, { version }: SellerNote, next: Omit<Row<"notes">, "seller_id">) {
   const stored = await tx
     .insertInto("notes")

@@ -12,10 +12,10 @@ const LATEST_WRITES = 5;
 export async function settleWrites(seller: Seller, limit = LATEST_WRITES): Promise<void> {
   await withWriteTimeout(BEST_EFFORT_MS, async () => {
     const creations = await unknownCreations(seller.displayName);
-    const made = creations.filter(({ after }) => hasSameTexts(after, seller));
-    const entries = await markAllInFlight([...made, ...(await alterationsShownBy(seller, limit))]);
-    const ended = entries.filter(({ outcome }) => outcome === "unknown");
-    await Promise.all(ended.map((entry) => settle(entry, seller)));
+    const matchingCreations = creations.filter(({ after }) => hasSameTexts(after, seller));
+    const entries = await markAllInFlight([...matchingCreations, ...(await alterationsShownBy(seller, limit))]);
+    const endedWrites = entries.filter(({ outcome }) => outcome === "unknown");
+    await Promise.all(endedWrites.map((entry) => settle(entry, seller)));
   });
 }
 
