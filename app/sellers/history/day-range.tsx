@@ -62,18 +62,18 @@ function DayField({ end, day, error }: DayFieldProps) {
   const Calendar = useCalendar();
   const [opened, setOpened] = useState<{ day: string | null }>();
   const open = () => setOpened({ day: parseDay(field.current?.value ?? "") });
-  const leave = () => {
+  const closeAndFocus = () => {
     setOpened(undefined);
     field.current?.focus();
   };
-  const choose = (chosen: string | null) => {
-    if (field.current) field.current.value = chosen ? formatDay(chosen) : "";
+  const choose = (newDay: string | null) => {
+    if (field.current) field.current.value = newDay ? formatDay(newDay) : "";
     // On this event the form applies its filters.
     field.current?.dispatchEvent(new Event("input", { bubbles: true }));
-    leave();
+    closeAndFocus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && opened) leave();
+    if (event.key === "Escape" && opened) closeAndFocus();
     else if (Calendar && event.key === "ArrowDown" && event.target === field.current) open();
     else return;
     event.preventDefault();
@@ -89,8 +89,8 @@ function DayField({ end, day, error }: DayFieldProps) {
         // an incomplete day.
         onBlur={({ currentTarget, relatedTarget }) => {
           const isInRange = relatedTarget?.closest("fieldset") === currentTarget.closest("fieldset");
-          const isHalf = currentTarget.value !== "" && parseDay(currentTarget.value) === null;
-          if (isHalf && !isInRange) currentTarget.form?.requestSubmit();
+          const isIncomplete = currentTarget.value !== "" && parseDay(currentTarget.value) === null;
+          if (isIncomplete && !isInRange) currentTarget.form?.requestSubmit();
         }}
         error={error}
         placeholder={t("common:days.format")}

@@ -111,8 +111,10 @@ function useHistoryFilterForm({ range, filter }: HistoryPageContent, list?: stri
       const fields = Object.fromEntries(
         names.map((name) => [name, `${data.get(name) ?? ""}`.trim()]),
       ) as typeof current;
-      const isHalf = (day: string) => day !== "" && parseDay(day) === null;
-      return fields.period === "days" && (isHalf(fields.from) || isHalf(fields.to)) ? undefined : hrefOf(fields);
+      const isIncomplete = (day: string) => day !== "" && parseDay(day) === null;
+      return fields.period === "days" && (isIncomplete(fields.from) || isIncomplete(fields.to))
+        ? undefined
+        : hrefOf(fields);
     },
     showFilter: (form) => {
       for (const name of names) {

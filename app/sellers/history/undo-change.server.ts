@@ -19,7 +19,7 @@ import { isOwn } from "./visible-history.server";
 /** Without `status` the status is 409; without `text` the obstacle's text is shown. */
 type Refusal = { obstacle: keyof typeof OBSTACLES; status?: number } & Partial<UndoRefusal>;
 
-/** Thrown, because after a returned refusal `once` wouldn't let the person try again. */
+/** Thrown, because after a returned refusal `runOnce` wouldn't let the person try again. */
 class UndoRefused extends Error {
   constructor(readonly refusal: Refusal) {
     super(`Not undone: ${refusal.obstacle}`);
@@ -36,7 +36,7 @@ const REFUSAL_BY_STATE = {
 export async function undoChange(ctx: FranchiseeContext, page: string, pageSellerId?: string) {
   const { form, t } = ctx;
   const changeId = String(form.get("change") ?? "");
-  const only = editableFields.filter((field) => form.getAll("field").includes(field));
+  const onlyFields = editableFields.filter((field) => form.getAll("field").includes(field));
   const refuse = ({ obstacle, status = 409, ...details }: Refusal) => {
     const refusal = { text: t(OBSTACLES[obstacle]), changeId, sellerId: pageSellerId, fields: [], canDisable: false };
     return data<UndoRefusal>({ ...refusal, ...details }, { status });
@@ -50,11 +50,11 @@ export async function undoChange(ctx: FranchiseeContext, page: string, pageSelle
   const { sellerId } = entry;
   if (!sellerId) return refuse({ obstacle: "missing" });
   try {
-    const fingerprint = only.join(" ");
+    const fingerprint = onlyFields.join(" ");
     const key = `undo:${formKey.id}:${changeId}`;
     // The same for a form that is sent again, so that `writeSeller` finds the undo's own entry.
     const undoId = sha256(`${key} ${fingerprint}`).slice(0, 22);
-    const outcome = await runOnce(key, () => undo(ctx, { changeId, undoId }, sellerId, only), { fingerprint });
+    const outcome = await runOnce(key, () => undo(ctx, { changeId, undoId }, sellerId, onlyFields), { fingerprint });
     if (outcome.state !== "done") return refuse({ ...REFUSAL_BY_STATE[outcome.state], sellerId });
     // The undo is done, so a failure of the database must not cause a 503.
     const { undonePartly } = (await optional(findEntry(changeId))) ?? {};
@@ -77,13 +77,13 @@ async function undo(
   ctx: FranchiseeContext,
   { changeId, undoId }: { changeId: string; undoId: string },
   sellerId: string,
-  only: EditableField[],
+  onlyFields: EditableField[],
 ): Promise<{ id: string }> {
   const decide = async ({ seller }: SellerRecord): Promise<Decision<Refusal>> => {
     // Read under the seller's lease: somebody may have undone the change meanwhile.
     const entry = await findEntry(changeId);
     if (!entry) return { instead: { obstacle: "missing" } };
-    const plan = undoOf(entry, seller, only);
+    const plan = undoOf(entry, seller, onlyFields);
     if (plan.possible) return { change: plan.change };
     const fields = await undoFields(ctx, entry, seller, plan);
     const canDisable = plan.obstacle === "created" && seller.accountEnabled;

@@ -55,11 +55,11 @@ export function assumeHeadings(
 ): Headings | undefined {
   // „Aktywne” is both a heading and an account status.
   const isHeading = (cell: string) => columnOf(cell) !== undefined && stateOf(cell) === undefined;
-  const first = rows.slice(0, HEADING_ROWS);
-  if (first.some(({ cells }) => cells.some(isHeading))) return undefined;
-  const width = Math.max(...first.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== "") + 1));
+  const firstRows = rows.slice(0, HEADING_ROWS);
+  if (firstRows.some(({ cells }) => cells.some(isHeading))) return undefined;
+  const width = Math.max(...firstRows.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== "") + 1));
   const emailsIn = (layout: readonly Column[]) =>
-    first.filter(({ cells }) => cells[layout.indexOf("email")]?.includes("@")).length;
+    firstRows.filter(({ cells }) => cells[layout.indexOf("email")]?.includes("@")).length;
   const possible = LAYOUTS.filter((layout) => layout.length === width && emailsIn(layout) > 0);
   const [layout] = possible.sort((a, b) => emailsIn(b) - emailsIn(a));
   if (!layout) return undefined;

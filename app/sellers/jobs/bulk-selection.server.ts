@@ -73,18 +73,18 @@ async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: Bu
 export async function* selectedSellers(
   { sellers: backend }: FranchiseeContext,
   selection: BulkSelection,
-  confirmed: number,
+  confirmedCount: number,
 ) {
   // Every comparison with NaN is false, so all sellers would be read before the error.
-  if (!Number.isSafeInteger(confirmed)) throw new CountChanged();
-  const most = Math.min(confirmed, maxSellers(selection));
+  if (!Number.isSafeInteger(confirmedCount)) throw new CountChanged();
+  const most = Math.min(confirmedCount, maxSellers(selection));
   let count = 0;
   for await (const seller of selection.all ? matchingSellers(backend, selection) : tickedSellers(backend, selection)) {
     count += 1;
     if (count > most) throw new CountChanged();
     yield seller;
   }
-  if (count !== confirmed) throw new CountChanged();
+  if (count !== confirmedCount) throw new CountChanged();
 }
 
 type SelectedSeller = { id: string; name?: string };
