@@ -11,6 +11,7 @@ import { liveThrough, type Scene, scenes } from "./scenes";
 /*
  * `npm run screenshots`: every screen, light and dark, on a phone, a tablet and a desk, as one
  * contact sheet per theme (docs/screenshots/{light,dark}.jpg), and the list alone (sellers.png).
+ * `npm run screenshots -- job history` only takes these scenes, and leaves them in a folder.
  */
 const VIEWPORTS = [
   { width: 390, height: 844 },
@@ -78,27 +79,32 @@ const folder = await mkdtemp(join(tmpdir(), "panel-screenshots-"));
 const env = { STYLE_GUIDE: "on" };
 const full = await startWorld({ env });
 const empty = await startWorld({ env, sandbox: { sellers: { count: 0 } } });
-const browser = await chromium.launch({ executablePath: findChromium() });
+// LANGUAGE makes Chromium's own words Polish, such as those of the file chooser.
+const browser = await chromium.launch({ executablePath: findChromium(), env: { ...process.env, LANGUAGE: "pl" } });
+const wanted = process.argv.slice(2);
 try {
   await liveThrough(full);
   const contexts = new Map<string, BrowserContext>();
   for (const theme of ["light", "dark"] as const) {
     const shots: Shot[] = [];
-    for (const scene of scenes) {
+    for (const scene of scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
       const world = scene.isEmpty ? empty : full;
       const key = `${scene.who} ${scene.isEmpty}`;
       const context = contexts.get(key) ?? (await signedIn(browser, world, scene.who));
       contexts.set(key, context);
       shots.push(...(await take(scene, world, context, folder, theme)));
     }
-    await contactSheet(browser, shots, theme);
+    if (wanted.length === 0) await contactSheet(browser, shots, theme);
   }
-  const page = await contexts.get("undefined undefined")!.newPage();
-  await page.setViewportSize(VIEWPORTS.at(-1)!);
-  await page.goto(`${full.appUrl}/sellers`, { waitUntil: "networkidle" });
-  await page.screenshot({ path: `${OUT}/sellers.png` });
+  if (wanted.length === 0) {
+    const page = await contexts.get("undefined undefined")!.newPage();
+    await page.setViewportSize(VIEWPORTS.at(-1)!);
+    await page.goto(`${full.appUrl}/sellers`, { waitUntil: "networkidle" });
+    await page.screenshot({ path: `${OUT}/sellers.png` });
+  }
 } finally {
   await browser.close();
   await Promise.all([full.close(), empty.close()]);
-  await rm(folder, { recursive: true, force: true });
+  if (wanted.length > 0) console.info(folder);
+  else await rm(folder, { recursive: true, force: true });
 }
