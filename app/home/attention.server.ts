@@ -26,10 +26,10 @@ export function isJobWithoutProblems(item: AttentionItem): boolean {
 }
 
 function jobItem(job: JobSummary, t: FranchiseeContext["t"]): AttentionItem | undefined {
-  const { id, title, state, shownState, isOver, createdAt, endedAt, counts, endedCount, total } = job;
+  const { id, title, state, shownState, isOver, createdAt, endedAt, counts, total } = job;
   const problems = problemsInWords(t, counts);
   if (isOver && !problems) return undefined;
-  const progress = [t(`jobs:state.${shownState}`), t("jobs:done", { ended: endedCount, total }), problems];
+  const progress = [t(`jobs:state.${shownState}`), t("jobs:done", { count: counts.done, total }), problems];
   return {
     kind: "job",
     id,

@@ -14,3 +14,8 @@ export function Badge({
     </span>
   );
 }
+
+/** A dot and a word for the usual state, where a badge shows the unusual one. */
+export function Dot({ children }: { children: ReactNode }) {
+  return <span className={classes.dot}>{children}</span>;
+}

@@ -1,6 +1,7 @@
 export type DrawingKind =
   | "nothing-yet"
   | "nothing-found"
+  | "no-changes"
   | "no-access"
   | "not-found"
   | "broken"
@@ -22,6 +23,10 @@ const drawings: Record<DrawingKind, { outline: string; lines: string; accent: st
     outline: "M32 18h44a5 5 0 0 1 5 5v42a5 5 0 0 1-5 5H32a5 5 0 0 1-5-5V23a5 5 0 0 1 5-5Z",
     lines: "M37 32h5M50 32h20M37 44h5M37 56h5",
     accent: "M57 50a14 14 0 1 0 28 0a14 14 0 1 0-28 0ZM81 60l13 13M66 50h10",
+  },
+  "no-changes": {
+    ...listPage,
+    accent: "M77 62a11 11 0 1 0 22 0a11 11 0 1 0-22 0ZM88 56v6l4 3",
   },
   "no-access": {
     outline: "M42 40h36a5 5 0 0 1 5 5v22a5 5 0 0 1-5 5H42a5 5 0 0 1-5-5V45a5 5 0 0 1 5-5Z",

@@ -9,11 +9,13 @@ type PageHeaderProps = {
   description?: ReactNode;
   picture?: ReactNode;
   back?: BackLinkProps;
+  /** A row below the title and the actions; on a phone before the actions. */
+  facts?: ReactNode;
   children?: ReactNode;
 };
 
 /** The page's only h1, which gets the focus after a navigation. */
-export function PageHeader({ title, isName, description, picture, back, children }: PageHeaderProps) {
+export function PageHeader({ title, isName, description, picture, back, facts, children }: PageHeaderProps) {
   return (
     <div className={classes.header}>
       {back && (
@@ -35,6 +37,7 @@ export function PageHeader({ title, isName, description, picture, back, children
           {children}
         </div>
       )}
+      {facts && <div className={classes.facts}>{facts}</div>}
     </div>
   );
 }

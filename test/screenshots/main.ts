@@ -37,7 +37,7 @@ async function signedIn(browser: Browser, world: World, who: Scene["who"] = "fra
 async function take(scene: Scene, world: World, context: BrowserContext, folder: string, colorScheme: Theme) {
   const shots: Shot[] = [];
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   for (const viewport of VIEWPORTS) {
     await page.setViewportSize(viewport);

@@ -54,6 +54,7 @@ export const scenes: Scene[] = [
     },
   },
   { name: "history", path: "/history" },
+  { name: "history-filtered", path: "/history?period=days&from=01.01.2026&kind=update&field=firstName" },
   { name: "history-empty", path: "/history", isEmpty: true },
   {
     name: "bulk",
@@ -64,12 +65,16 @@ export const scenes: Scene[] = [
       await stage.page.getByRole("heading", { level: 1, name: /\?$/ }).waitFor();
     },
   },
+  { name: "job-list", path: "/sellers/bulk" },
+  { name: "job", path: "/sellers/bulk", act: ({ page }) => openJob(page, "Wyłączono 3 konta") },
+  { name: "job-partial", path: "/sellers/bulk", act: ({ page }) => openJob(page, /^Wyłączono 3 z/) },
   {
-    name: "job",
-    path: "/history",
+    name: "undo-question",
+    path: "/sellers/bulk",
     act: async ({ page }) => {
-      await page.getByRole("link", { name: "Zobacz" }).first().click();
-      await page.getByText("Zakończono").waitFor();
+      await openJob(page, "Wyłączono 3 konta");
+      await page.getByRole("link", { name: "Cofnij" }).click();
+      await page.getByRole("heading", { name: "Przywrócić 3 konta?" }).waitFor();
     },
   },
   { name: "import", path: "/sellers/import" },
@@ -131,6 +136,11 @@ async function openFirst({ page }: Stage): Promise<void> {
   await page.getByText(/^1\sz\s\d/).waitFor();
 }
 
+async function openJob(page: Page, title: string | RegExp): Promise<void> {
+  await page.getByRole("main").getByRole("link", { name: title }).first().click();
+  await page.getByText("Zakończono").waitFor();
+}
+
 async function openEdit(stage: Stage): Promise<void> {
   await openFirst(stage);
   await stage.page.getByRole("link", { name: "Edytuj" }).click();
@@ -168,8 +178,15 @@ export async function liveThrough(world: World): Promise<void> {
   await browser.signIn(world.sandbox.accounts.franchisee);
   const sellers = world.sandbox.control.sellersWith(({ accountEnabled }) => accountEnabled);
   const jobs = jobPages(world, browser);
-  const batch = await jobs.confirm(await jobs.chooseSellers(sellers.slice(1, 4)));
-  await jobs.becomes(batch.path, "Zakończono");
+  const disable = async (chosen: typeof sellers) => {
+    const batch = await jobs.confirm(await jobs.chooseSellers(chosen));
+    await jobs.becomes(batch.path, "Zakończono");
+  };
+  await disable(sellers.slice(1, 4));
+  // Three are done, two fail, and one is disabled already.
+  const refusal = world.sandbox.control.fault({ target: "sellers", method: "PATCH", status: 403, times: 2 });
+  await disable(sellers.slice(3, 9));
+  world.sandbox.control.clearFaults(refusal);
   await addSeller(browser, { displayName: "Sklep Żółta Łódź", email: "lodz@example.pl", mpk: "1234" });
   await editSeller(browser, sellers[0]!.id, { firstName: "Anna" });
 }

@@ -3,24 +3,19 @@ import type { BrowserSession, RequestOptions } from "./browser-session";
 import type { Page } from "./page";
 import type { World } from "./world";
 
-/**
- * How many of a job's items have an outcome such as „Wykonane”; the page doesn't show a zero. Where
- * all items were done only its title counts them: „Wyłączono 5 kont”.
- */
+const countPatterns: Record<string, RegExp> = {
+  Wykonane: /([\d\s]+) z [\d\s]+ wykonan/,
+  Pominięte: /pominięte: ([\d\s]+)/,
+  Nieudane: /([\d\s]+) nieudan/,
+  "Nie wiadomo": /nie wiadomo: ([\d\s]+)/,
+};
+
+/** How many of a job's items have an outcome such as „Wykonane”; the page doesn't show a zero. */
 export function countOf(page: Page, result: string): number {
-  if (!page.document.querySelector("main dl")) {
-    const counted =
-      page
-        .textOf("h1")
-        ?.replace(/„[^”]*”/g, "")
-        .match(/\d[\d\s]*/g) ?? [];
-    return result === "Wykonane" ? counted.reduce((sum, count) => sum + Number(count.replace(/\s/g, "")), 0) : 0;
-  }
-  const row = page.document.querySelectorAll("dl > div").find((each) => each.querySelector("dt")?.text === result);
-  return Number(row?.querySelector("dd")?.text.replace(/\D/g, "") ?? 0);
+  const facts = page.texts("main p:has([role=status]) > span").join("|");
+  return Number(countPatterns[result]!.exec(facts)?.[1]?.replace(/\s/g, "") ?? 0);
 }
 
-/** How many of a job's items were done, skipped, failed or have an unknown outcome. */
 export const countsOf = (page: Page): number[] =>
   ["Wykonane", "Pominięte", "Nieudane", "Nie wiadomo"].map((result) => countOf(page, result));
 
@@ -57,7 +52,7 @@ export function jobPages(world: Pick<World, "sandbox">, browser: BrowserSession)
       const giveUpAt = Date.now() + within;
       for (;;) {
         const page = await browser.get(path);
-        if (page.textOf("main section [role=status]") === state) return page;
+        if (page.textOf("main [role=status]") === state) return page;
         if (Date.now() > giveUpAt) throw new Error(`${path} isn't ${state}: ${page.textOf("main")}`);
         await new Promise((resolve) => setTimeout(resolve, 200));
       }

@@ -37,8 +37,6 @@ export function DayRangeFields({ from, to, errors, className }: DayRangeProps) {
       className={className}
       align="flex-start"
       gap="0.25rem 0.75rem"
-      flex="2 1 19.75rem"
-      maw="45.75rem"
     >
       <legend className={theme.spoken}>{t("common:days.range")}</legend>
       {(["from", "to"] as const).map((end) => (

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { Form, useLocation } from "@remix-run/react";
 import { withParams } from "~/domain/paths";
 import { useT } from "~/i18n/hooks";
@@ -17,8 +17,6 @@ type HistoryFilterFormProps = {
   list?: string | null;
 };
 
-const FIELD = { className: classes.field, autoCorrect: "off" };
-
 export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFormProps) {
   const t = useT();
   const { pathname } = useLocation();
@@ -32,7 +30,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
         <ChevronIcon size={16} />
       </summary>
       {/* Without an action Remix writes the decoded path. */}
-      <Group renderRoot={(props) => <Form {...props} {...formProps} action={pathname} />} align="flex-start" gap="sm">
+      <Form {...formProps} action={pathname} className={classes.form}>
         {list && <input type="hidden" name="list" value={list} />}
         <Choice
           name="period"
@@ -42,13 +40,13 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
         />
         <DayRangeFields from={range.from} to={range.to} errors={range.errors} className={classes.days} />
         <TextInput
-          {...FIELD}
           id="person"
           name="person"
           label={t("history:person")}
           defaultValue={filter.person}
           list="people"
           maxLength={MAX_TEXT}
+          autoCorrect="off"
         />
         <datalist id="people">
           {people.map((name) => (
@@ -72,12 +70,12 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
         />
         {withSeller && (
           <TextInput
-            {...FIELD}
             id="seller"
             name="seller"
             label={t("common:seller")}
             defaultValue={filter.seller}
             maxLength={MAX_TEXT}
+            autoCorrect="off"
           />
         )}
         <Button type="submit" className={classes.button} data-scriptless-only>
@@ -88,7 +86,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
             {t("sellers:filters.clear")}
           </LinkButton>
         )}
-      </Group>
+      </Form>
     </details>
   );
 }
@@ -136,7 +134,5 @@ type ChoiceProps = {
 function Choice({ name, anyLabel, selected, options }: ChoiceProps) {
   const t = useT();
   const data = [{ value: "", label: anyLabel }, ...options];
-  return (
-    <NativeSelect {...FIELD} id={name} name={name} label={t(`history:${name}`)} defaultValue={selected} data={data} />
-  );
+  return <NativeSelect id={name} name={name} label={t(`history:${name}`)} defaultValue={selected} data={data} />;
 }

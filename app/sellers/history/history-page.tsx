@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { withParams } from "~/domain/paths";
 import { formatDay } from "~/i18n/format";
-import { useT } from "~/i18n/hooks";
+import { useHref, useT } from "~/i18n/hooks";
 import { useFocusAfterPaging } from "~/layouts/shell/use-after-navigation";
 import { LinkButton, Notice } from "~/ui";
 import { Pager } from "~/ui/data/pager";
@@ -68,13 +68,7 @@ export function HistoryContent({
       </div>
       {days.length === 0 ? (
         <section className={theme.card} style={{ marginTop: isWithoutHistory(content) ? 0 : "0.5rem" }}>
-          {emptyText === "history:noneSoFar" ? (
-            <Statement level={2} drawing="nothing-found" title={t("common:noData")}>
-              {t(emptyText)}
-            </Statement>
-          ) : (
-            <Statement level={2} drawing="nothing-found" title={t(emptyText)} />
-          )}
+          <NoChanges content={content} withSeller={withSeller} />
         </section>
       ) : (
         <HistoryDays
@@ -98,14 +92,45 @@ function isWithoutHistory(content: HistoryPageContent): boolean {
   return days.length === 0 && emptyTextOf(content) === "history:none" && isNewest && !hasUnansweredSellers;
 }
 
-export function HistoryFileLink({ content }: { content: HistoryPageContent }) {
+function NoChanges({ content, withSeller }: Pick<HistoryContentProps, "content" | "withSeller">) {
   const t = useT();
-  const { pathname } = useLocation();
-  if (content.hasWrongDays || isWithoutHistory(content)) return null;
+  const href = useHref();
+  const emptyText = emptyTextOf(content);
+  if (emptyText === "history:noneSoFar") {
+    return (
+      <Statement level={2} drawing="nothing-found" title={t("common:noData")}>
+        {t(emptyText)}
+      </Statement>
+    );
+  }
+  if (!isWithoutHistory(content)) return <Statement level={2} drawing="nothing-found" title={t(emptyText)} />;
   return (
-    <LinkButton to={withParams(`${pathname}/export.csv`, filterParams(content))} reloadDocument>
-      {t("sellers:export.csv")}
-    </LinkButton>
+    <Statement
+      level={2}
+      drawing="no-changes"
+      title={t(emptyText)}
+      actions={withSeller && <LinkButton to={href("/sellers")}>{t("history:toSellers")}</LinkButton>}
+    >
+      {t("history:noneHint")}
+    </Statement>
+  );
+}
+
+/** Links to the person's jobs, and to a file of the changes that the page's filters find. */
+export function HistoryLinks({ content, withSeller }: Pick<HistoryContentProps, "content" | "withSeller">) {
+  const t = useT();
+  const href = useHref();
+  const { pathname } = useLocation();
+  if (isWithoutHistory(content)) return null;
+  return (
+    <>
+      {withSeller && <LinkButton to={href("/sellers/bulk")}>{t("common:ownJobs")}</LinkButton>}
+      {!content.hasWrongDays && (
+        <LinkButton to={withParams(`${pathname}/export.csv`, filterParams(content))} reloadDocument>
+          {t("sellers:export.csv")}
+        </LinkButton>
+      )}
+    </>
   );
 }
 

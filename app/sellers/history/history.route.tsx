@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { useHref, useT } from "~/i18n/hooks";
+import { useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { LinkButton, PageHeader } from "~/ui";
-import { HistoryContent, HistoryFileLink } from "./history-page";
+import { PageHeader } from "~/ui";
+import { HistoryContent, HistoryLinks } from "./history-page";
 import { historyPage, pathWithoutChange } from "./history-page.server";
 import { undoChange } from "./undo-change.server";
 
@@ -20,12 +20,10 @@ export default function Page() {
   const content = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const t = useT();
-  const href = useHref();
   return (
     <>
       <PageHeader title={t("common:navigation.history")} description={t("history:scope")}>
-        <LinkButton to={href("/sellers/bulk")}>{t("common:ownJobs")}</LinkButton>
-        <HistoryFileLink content={content} />
+        <HistoryLinks content={content} withSeller />
       </PageHeader>
       <HistoryContent content={content} refusal={refusal} withSeller />
     </>

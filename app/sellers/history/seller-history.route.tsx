@@ -6,7 +6,7 @@ import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { settleWrites } from "~/sellers/write/settle-writes.server";
 import { PageHeader } from "~/ui";
-import { HistoryContent, HistoryFileLink } from "./history-page";
+import { HistoryContent, HistoryLinks } from "./history-page";
 import { historyPage, pathWithoutChange } from "./history-page.server";
 import { undoChange } from "./undo-change.server";
 
@@ -43,7 +43,7 @@ export default function Page() {
         description={t("history:scope")}
         back={{ to: href(recordPath), text: t("sellers:form.backToRecord") }}
       >
-        <HistoryFileLink content={content} />
+        <HistoryLinks content={content} />
       </PageHeader>
       <HistoryContent content={content} refusal={refusal} isDisabled={isDisabled} list={list} />
     </>

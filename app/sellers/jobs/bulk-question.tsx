@@ -8,7 +8,7 @@ import { barePath } from "~/i18n/locales";
 import { clearSelection } from "~/sellers/list/selection/use-selection";
 import { ReasonField } from "~/sellers/record/reason-field";
 import { LinkButton } from "~/ui";
-import { Badge } from "~/ui/badge";
+import { Badge, Dot } from "~/ui/badge";
 import { breakableEmail } from "~/ui/breakable-email";
 import { DataTable } from "~/ui/data/data-table";
 import { AnsweredField } from "~/ui/form/answered-field";
@@ -112,7 +112,7 @@ function Sample({ content: { sample, count } }: { content: BulkContent }) {
     t("sellers:fields.mpk"),
     t("sellers:list.statusLabel"),
   ];
-  const [, , mpk, account] = labels;
+  const [, , mpk] = labels;
   return (
     <section aria-labelledby="sample">
       <h2 id="sample" style={{ marginBottom: "0.5rem" }}>
@@ -130,10 +130,12 @@ function Sample({ content: { sample, count } }: { content: BulkContent }) {
             <td data-label={mpk} translate="no">
               {seller.mpk}
             </td>
-            <td data-label={account}>
-              <Badge color={seller.accountEnabled ? "green" : "gray"}>
-                {t(`sellers:status.${seller.accountEnabled ? "active" : "inactive"}`)}
-              </Badge>
+            <td>
+              {seller.accountEnabled ? (
+                <Dot>{t("sellers:status.active")}</Dot>
+              ) : (
+                <Badge>{t("sellers:status.inactive")}</Badge>
+              )}
             </td>
           </tr>
         ))}

@@ -38,7 +38,7 @@ export default function Page() {
   const { question: draft, jobs, from, list } = useLoaderData<typeof loader>();
   const question = useActionData<typeof action>() ?? draft;
   return (
-    <div className={question && theme.task}>
+    <div className={theme.task}>
       <PageHeader
         title={question ? headingOf(t, question) : t("jobs:bulk.jobs")}
         back={{ to: href(question?.list ?? list), text: t("sellers:detail.back") }}
@@ -84,7 +84,7 @@ function RecentJobsList({ jobs, from }: { jobs: JobSummary[]; from: string | nul
 function RecentJob({ job, from }: { job: JobSummary; from: string | null }) {
   const href = useHref();
   const t = useT();
-  const { id, title, createdAt, state, shownState, isOver, counts, endedCount, total } = job;
+  const { id, title, createdAt, state, shownState, isOver, counts, total } = job;
   const problems = problemsInWords(t, counts);
   return (
     <Group component="li" justify="space-between" gap="0.125rem 0.75rem" py="xs">
@@ -94,7 +94,7 @@ function RecentJob({ job, from }: { job: JobSummary; from: string | null }) {
         {problems && <Badge color="yellow">{problems}</Badge>}
       </Group>
       <Text span c="dimmed">
-        {[!isOver && t("jobs:done", { ended: endedCount, total }), formatDateTime(createdAt)]
+        {[!isOver && t("jobs:done", { count: counts.done, total }), formatDateTime(createdAt)]
           .filter(Boolean)
           .join(", ")}
       </Text>

@@ -2,24 +2,16 @@ import { Group } from "@mantine/core";
 import { Link, useLocation } from "@remix-run/react";
 import { sellerPath, withParams } from "~/domain/paths";
 import { useHref, useT } from "~/i18n/hooks";
+import { Badge, Dot } from "~/ui/badge";
 import { DataTable } from "~/ui/data/data-table";
 import { NumberedPager } from "~/ui/data/pager";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
-import type { JobPageParams } from "./job";
+import type { ItemResult, JobPageParams } from "./job";
 import type { JobContent } from "./job-page.server";
 import classes from "./job-results.module.css";
 
 export type ShownJob = JobContent & JobPageParams;
-
-const outcomeColor = {
-  done: undefined,
-  failed: "var(--mantine-color-error)",
-  unknown: "var(--mantine-color-error)",
-  skipped: "var(--mantine-color-dimmed)",
-  waiting: "var(--mantine-color-dimmed)",
-  notRun: "var(--mantine-color-dimmed)",
-} as const;
 
 export function JobResults({ job }: { job: ShownJob }) {
   const t = useT();
@@ -33,23 +25,16 @@ export function JobResults({ job }: { job: ShownJob }) {
     <section aria-labelledby="results" className={classes.results}>
       <Group justify="space-between" gap="xs" mb="xs">
         <h2 id="results">{t("jobs:results")}</h2>
-        <Group gap="0.5rem 1.25rem">
-          {(!isOver || hasProblems || onlyProblems) && (
-            <Group component="nav" gap="0.25rem" aria-label={t("jobs:results")} className={theme.items}>
-              <Link to={allPath} aria-current={onlyProblems ? undefined : "page"} preventScrollReset>
-                {t("common:all")}
-              </Link>
-              <Link to={problemsPath} aria-current={onlyProblems ? "page" : undefined} preventScrollReset>
-                {t("jobs:problems")}
-              </Link>
-            </Group>
-          )}
-          {isOver && (
-            <Link to={`${pathname}/results.csv`} reloadDocument data-screen-only>
-              {t("jobs:file")}
+        {(!isOver || hasProblems || onlyProblems) && (
+          <Group component="nav" gap="0.25rem" aria-label={t("jobs:results")} className={theme.items}>
+            <Link to={allPath} aria-current={onlyProblems ? undefined : "page"} preventScrollReset>
+              {t("common:all")}
             </Link>
-          )}
-        </Group>
+            <Link to={problemsPath} aria-current={onlyProblems ? "page" : undefined} preventScrollReset>
+              {t("jobs:problems")}
+            </Link>
+          </Group>
+        )}
       </Group>
       {rows.length === 0 ? (
         <div className={theme.card}>
@@ -86,12 +71,18 @@ function ResultsTable({ job: { rows, counts, notRun } }: { job: ShownJob }) {
               {sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name}</Link>}
             </bdi>
           </th>
-          <td style={{ color: outcomeColor[result ?? openResult], overflowWrap: "normal" }}>
-            {t(`jobs:result.${result ?? openResult}`)}
+          <td>
+            <Result result={result ?? openResult} />
           </td>
           {hasReasons && <td>{reason}</td>}
         </tr>
       ))}
     </DataTable>
   );
+}
+
+function Result({ result }: { result: ItemResult | "waiting" | "notRun" }) {
+  const text = useT()(`jobs:result.${result}`);
+  if (result === "done") return <Dot>{text}</Dot>;
+  return <Badge color={result === "failed" || result === "unknown" ? "red" : "gray"}>{text}</Badge>;
 }

@@ -6,7 +6,15 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Translate } from "~/i18n/catalogues";
 import { capitalize } from "~/i18n/format";
 import { countItems } from "./item-store.server";
-import { type AwaitedSystem, endedItems, type ItemCounts, isOver, type JobState, problemsInWords } from "./job";
+import {
+  type AwaitedSystem,
+  endedItems,
+  type ItemCounts,
+  isOver,
+  type JobState,
+  problemsInWords,
+  resultsInWords,
+} from "./job";
 import { jobTitle, runnableKind, type StoredKind } from "./job-kinds.server";
 import { awaitedSystemOf, findJob, type Job, jobsOf } from "./job-store.server";
 
@@ -58,9 +66,7 @@ function resultText(job: CountedJob, t: Translate, counts: ItemCounts): string {
 }
 
 function otherResults({ total }: CountedJob, t: Translate, counts: ItemCounts): string {
-  const all = { skipped: counts.skipped, notRun: total - endedItems(counts) };
-  const results = (["skipped", "notRun"] as const).filter((result) => all[result] > 0);
-  return results.map((result) => t(`jobs:items.${result}`, { count: all[result] })).join(", ");
+  return resultsInWords(t, { skipped: counts.skipped, notRun: total - endedItems(counts) });
 }
 
 type Reader = {

@@ -1,12 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { fromOf, listPath, withFrom } from "~/domain/paths";
+import { fromOf, listPath } from "~/domain/paths";
 import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { LinkButton, PageHeader } from "~/ui";
+import { PageHeader } from "~/ui";
+import theme from "~/ui/theme/components.module.css";
 import { isRefreshOff } from "./job";
 import { actOnJob } from "./job-action.server";
-import { JobDetails, PageRefresh } from "./job-page";
+import { JobActions } from "./job-actions";
+import { JobDetails, JobFacts, PageRefresh } from "./job-page";
 import { jobPage } from "./job-page.server";
 
 export const handle = {
@@ -28,14 +30,18 @@ export default function Page() {
   const t = useT();
   const href = useHref();
   return (
-    <>
-      <PageHeader title={job.title} back={{ to: href(listPath(job.from)), text: t("sellers:detail.back") }}>
-        <LinkButton to={href(withFrom("/sellers/bulk", job.from))}>{t("common:ownJobs")}</LinkButton>
+    <div className={theme.task}>
+      <PageHeader
+        title={job.title}
+        back={{ to: href(listPath(job.from)), text: t("sellers:detail.back") }}
+        facts={<JobFacts job={job} />}
+      >
+        <JobActions job={job} />
       </PageHeader>
       {/* A paused job only changes when its owner resumes it, so its page must not refresh. */}
       {job.state === "running" && <PageRefresh isRefreshOff={job.isRefreshOff} />}
       <JobDetails job={job} />
-    </>
+    </div>
   );
 }
 

@@ -66,10 +66,15 @@ export function endedItems(counts: ItemCounts): number {
   return counts.done + counts.skipped + counts.failed + counts.unknown;
 }
 
-/** For example „2 nieudane, nie wiadomo: 1”; empty without such items. */
-export function problemsInWords(t: Translate, counts: ItemCounts): string {
-  const results = (["failed", "unknown"] as const).filter((result) => counts[result] > 0);
-  return results.map((result) => t(`jobs:items.${result}`, { count: counts[result] })).join(", ");
+/** Says „2 nieudane, pominięte: 1”; leaves out results that no item has. */
+export function resultsInWords(t: Translate, counts: Partial<Record<ItemResult | "notRun", number>>): string {
+  const results = (["failed", "unknown", "skipped", "notRun"] as const).filter((result) => counts[result]);
+  return results.map((result) => t(`jobs:items.${result}`, { count: counts[result] ?? 0 })).join(", ");
+}
+
+/** Says „2 nieudane, nie wiadomo: 1”; empty if there is nothing to be checked. */
+export function problemsInWords(t: Translate, { failed, unknown }: ItemCounts): string {
+  return resultsInWords(t, { failed, unknown });
 }
 
 export function isOver(state: JobState): boolean {

@@ -9,6 +9,8 @@ export default {
   chooseMonth: "Choose month and year",
   shown: "Changes on this page: {{changes, number}} ({{days}}).",
   none: "There are no changes here yet",
+  noneHint: "Here you will see who changed what, and when.",
+  toSellers: "Go to the sellers",
   noneSoFar: "None of the changes checked so far are visible to you. Look at older ones.",
   unanswered:
     "We couldn’t check which changes by other people you may see, so the list may be incomplete. Reload the page in a moment.",

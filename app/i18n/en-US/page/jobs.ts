@@ -79,7 +79,7 @@ export default {
     fault: "An error occurred in the panel. Try again, and if that doesn’t help, try later.",
   },
   progress: "Progress",
-  done: "{{ended, number}} of {{total, number}}",
+  done: "{{count, number}} of {{total, number}} done",
   refreshes: "This page reloads itself every {{seconds, number}} s.",
   turnOff: "Turn off reloading",
   turnOn: "Turn on reloading",

@@ -9,6 +9,8 @@ export default {
   chooseMonth: "Wybierz miesiąc i rok",
   shown: "Zmiany na tej stronie: {{changes, number}} ({{days}}).",
   none: "Nie ma tu jeszcze żadnych zmian",
+  noneHint: "Tu zobaczysz, kto, co i kiedy zmienił.",
+  toSellers: "Przejdź do sprzedawców",
   noneSoFar: "Wśród przejrzanych zmian nie ma takich, które możesz zobaczyć. Sprawdź starsze.",
   unanswered:
     "Nie udało się sprawdzić, które zmiany innych osób możesz zobaczyć, dlatego lista może być niepełna. Odśwież stronę za chwilę.",
