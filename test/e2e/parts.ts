@@ -26,7 +26,7 @@ export const sellerLinks = (page: Page) => sellerNames(page).getByRole("link");
 /** What is dimmed until newer data have come. */
 export const busyParts = (page: Page) => page.getByRole("main").locator("[aria-busy=true]");
 /** The state of the job that a page is about. */
-export const jobState = (page: Page) => page.getByRole("main").locator("section").getByRole("status");
+export const jobState = (page: Page) => page.getByRole("main").locator("p").getByRole("status");
 export const rowBoxes = (page: Page) => rows(page).getByRole("checkbox");
 export const searchField = (page: Page) => page.getByLabel("Szukaj sprzedawcy");
 export const selectionBar = (page: Page) => page.getByRole("group", { name: "Zaznaczeni sprzedawcy" });

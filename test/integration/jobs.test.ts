@@ -198,7 +198,7 @@ describe("The role of a job's owner", () => {
     giveBack();
     const paused = await pages.becomes(path, "Wstrzymano");
     const staysPaused = async () => {
-      expect((await browser.get(path)).textOf("main [role=status]")).toBe("Wstrzymano");
+      expect((await browser.get(path)).textOf("main p [role=status]")).toBe("Wstrzymano");
       expect(pages.writes()).toHaveLength(CONCURRENCY);
     };
     expect(paused.text).toContain("Operacja czeka na Twoje następne logowanie");

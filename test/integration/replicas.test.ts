@@ -76,7 +76,7 @@ describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
   async function finished(browser: BrowserSession, path: string): Promise<Page> {
     for (let left = 400; left > 0; left--) {
       const page = await again(() => browser.get(path));
-      if (page.textOf("main [role=status]") === "Zakończono") return page;
+      if (page.textOf("main p [role=status]") === "Zakończono") return page;
       await wait(300);
     }
     throw new Error(`${path} doesn't end`);

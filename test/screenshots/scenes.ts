@@ -54,7 +54,7 @@ export const scenes: Scene[] = [
     },
   },
   { name: "history", path: "/history" },
-  { name: "history-filtered", path: "/history?period=days&from=01.01.2026&kind=update&field=firstName" },
+  { name: "history-filtered", path: "/history?from=01.11.2026&kind=update&field=firstName" },
   { name: "history-empty", path: "/history", isEmpty: true },
   {
     name: "bulk",

@@ -139,7 +139,7 @@ export class Person {
       if (page.document.querySelector(RESUME)) {
         await this.#insist(() => this.#browser.submit(page, { intent: "resume" }, RESUME));
       }
-      if (page.textOf("main [role=status]") === "Zakończono") {
+      if (page.textOf("main p [role=status]") === "Zakończono") {
         const [done, skipped] = [countOf(page, "Wykonane"), countOf(page, "Pominięte")];
         this.#told.writes += done;
         return { done, skipped };

@@ -52,7 +52,7 @@ export function jobPages(world: Pick<World, "sandbox">, browser: BrowserSession)
       const giveUpAt = Date.now() + within;
       for (;;) {
         const page = await browser.get(path);
-        if (page.textOf("main [role=status]") === state) return page;
+        if (page.textOf("main p [role=status]") === state) return page;
         if (Date.now() > giveUpAt) throw new Error(`${path} isn't ${state}: ${page.textOf("main")}`);
         await new Promise((resolve) => setTimeout(resolve, 200));
       }

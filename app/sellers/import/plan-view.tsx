@@ -24,7 +24,7 @@ export function PlanView({ plan }: { plan: PlanContent }) {
     <Stack gap="xl">
       <section className={theme.card}>
         <Stack gap="md">
-          <Group justify="space-between" align="end" gap="1rem">
+          <Group justify="space-between" gap="1rem">
             <Counts
               items={kinds.map((kind) => ({
                 name: t(`import:counts.${kind}`),

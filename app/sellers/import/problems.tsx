@@ -105,7 +105,7 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
             {asksAboutCorrections ? t("import:ask.import") : t("import:start", { count: importable })}
           </SubmitButton>
         )}
-        {importable > 0 && <Text c="dimmed">{t("import:skipped", { count: counts.wrong })}</Text>}
+        {importable > 0 && <Text className={classes.skipped}>{t("import:skipped", { count: counts.wrong })}</Text>}
       </Group>
       <LateUnsavedGuard form={form} isUnsaved={isUnsaved} onRestored={() => setRestored(true)} />
     </PostForm>
@@ -125,14 +125,15 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
       {problems.map(({ line, seller, otherValues, field, value, reason, cell }, at) => (
         <tr key={`${line} ${field}`}>
           <td data-label={labels.line}>{line}</td>
-          <td data-label={labels.seller}>
+          <td className={classes.seller}>
             <bdi translate="no">{seller}</bdi>
             {otherValues.length > 0 && (
               <Text component="p" c="dimmed" size="sm">
                 {otherValues.map((other, index) => (
                   <Fragment key={other.field}>
-                    {index > 0 && " · "}
-                    {other.field}: <bdi translate="no">{other.value}</bdi>
+                    {index > 0 && "\u00a0· "}
+                    {other.field}:{"\u00a0"}
+                    <bdi translate="no">{other.value}</bdi>
                   </Fragment>
                 ))}
               </Text>
@@ -141,7 +142,7 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
           <th scope="row" className={classes.field}>
             {field}
           </th>
-          <td data-label={labels.value} className={classes.value}>
+          <td className={classes.value}>
             {cell ? (
               <input
                 className={classes.cell}
