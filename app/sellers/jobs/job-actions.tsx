@@ -38,15 +38,22 @@ export function JobActions({ job }: { job: JobContent }) {
     return `${pathname}?${params}#${QUESTION_ID}`;
   };
   return (
-    <>
+    <Group gap="xs" className={theme.actions}>
       {retryCount > 0 && <JobAction job={job} intent="retry" text={t(`jobs:${retry}`, { count: retryCount })} isMain />}
-      {finishCount > 0 && <JobAction job={job} intent="finish" text={t("jobs:finish", { count: finishCount })} />}
+      {finishCount > 0 && (
+        <JobAction
+          job={job}
+          intent="finish"
+          text={t("jobs:finish", { count: finishCount })}
+          isMain={retryCount === 0}
+        />
+      )}
       {undoCountOf(job) > 0 && <LinkButton to={ask("undo")}>{t("common:undo")}</LinkButton>}
       {added > 0 && <LinkButton to={ask("disable")}>{t("jobs:disable", { count: added })}</LinkButton>}
       <LinkButton to={`${pathname}/results.csv`} reloadDocument>
         {t("jobs:file")}
       </LinkButton>
-    </>
+    </Group>
   );
 }
 

@@ -74,6 +74,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
       {job.state !== "finished" && (
         <Progress
           aria-label={t("jobs:progress")}
+          mb="-0.5rem"
           value={Math.floor((100 * job.endedCount) / job.total)}
           // The bar has the same shade as the badge's text.
           color={`var(--mantine-color-${stateColor(job)}-light-color)`}
