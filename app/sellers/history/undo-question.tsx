@@ -54,6 +54,7 @@ export function UndoQuestion(props: UndoQuestionProps) {
           <Button
             type="submit"
             style={{ marginTop: "0.75rem" }}
+            variant="filled"
             autoFocus
             aria-label={`${t("common:undo")} ${t("history:undoOf", { when: formatDateTime(entry.at), name })}`}
           >
