@@ -18,10 +18,7 @@ const profiles = new LRUCache<string, DirectoryProfile>({ max: 5_000 });
 /** By session key, not by person: the directory may refuse the token of one session only. */
 const runningCalls = new Map<string, Promise<DirectoryProfile | null>>();
 
-/**
- * While the directory is down, returns the stored profile for up to PROFILE_STALE_MINUTES.
- * @throws BackendError, DatabaseUnavailable
- */
+/** While the directory is down, returns the stored profile for up to PROFILE_STALE_MINUTES. */
 export async function profileOrFallback(
   session: LiveSession,
   tokens: AccessTokens,

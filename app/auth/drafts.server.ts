@@ -12,7 +12,7 @@ const MAX_DRAFTS_PER_PERSON = 20;
 
 const formSchema = z.object({
   fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-  /** Names. The files aren't stored. */
+  /** Names only. */
   files: z.array(z.string()),
   errors: z.record(z.string(), z.array(z.string())).optional(),
 });
@@ -54,11 +54,7 @@ export async function findDraft(id: string, sub: string): Promise<Draft | undefi
   return row && openDraft(row);
 }
 
-/**
- * Finds a draft that can't be opened, by an address: `/sellers/42/edit?draft=…`, or
- * `/sellers/new?typed=…` for text that was typed for a deleted seller.
- * @returns `savedPath` if the draft was saved as a record
- */
+/** `?draft=ID`, or `/sellers/new?typed=ID` for text that was typed for a deleted seller. */
 export async function findGoneDraft(
   { searchParams }: URL,
   sub: string,
@@ -107,7 +103,7 @@ export function pageOfDraft({ path }: Draft): string {
   return barePath(pathname);
 }
 
-/** For a draft that was saved as the record at `savedPath`, such as `/sellers/42`. */
+/** @param savedPath the saved record's page, such as `/sellers/42` */
 export async function settleDraft(id: string, sub: string, savedPath: string): Promise<void> {
   await ignoreOutage(async () => {
     const update = (await database()).updateTable("drafts").set({ sealed_form: null, saved_at: savedPath });

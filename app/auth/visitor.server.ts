@@ -63,7 +63,6 @@ async function findVisitor(request: Request): Promise<Visitor> {
 }
 
 const REFUSAL_REASONS = ["notInDirectory", "noRole"] as const;
-// Without the 0, Prometheus takes the first value as the baseline, and alerts never fire.
 for (const reason of REFUSAL_REASONS) accessRefused.inc({ reason }, 0);
 
 /** With a wrong OIDC_SUBJECT_CLAIM or PROFILE_API_URL, everybody is refused. */

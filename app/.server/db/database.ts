@@ -100,13 +100,9 @@ async function openConfigured(): Promise<OpenDatabase> {
 
 const insideTransaction = new AsyncLocalStorage<true>();
 
-/**
- * Opens and migrates the database at the first call.
- * @throws DatabaseUnavailable if that fails; the next call tries again
- * @throws Error inside `inTransaction`: a write would wait for the transaction's own lock, and a read
- * wouldn't see the transaction's rows
- */
+/** Opens and migrates the database at the first call. @throws DatabaseUnavailable */
 export async function database(): Promise<Db> {
+  // A write outside `tx` would wait for the transaction's lock, and a read wouldn't see its rows.
   if (insideTransaction.getStore()) throw new Error("Use the transaction's own `tx`");
   return (await open()).db;
 }
@@ -121,10 +117,7 @@ export async function closeDatabase(): Promise<void> {
   await (await closing)?.db.destroy();
 }
 
-/**
- * Calls `run` again when PostgreSQL has rolled its transaction back, for example after a deadlock.
- * So `run` must change nothing but the database.
- */
+/** After a deadlock in PostgreSQL `run` is called again, so it must change only the database. */
 export async function inTransaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
   const db = await database();
   for (let attempt = 1; ; attempt += 1) {

@@ -2,7 +2,6 @@ import type { Dialect, RawBuilder } from "kysely";
 import { openPostgres } from "./postgres-engine";
 import { openSqlite } from "./sqlite-engine";
 
-/** Everything that differs between SQLite and PostgreSQL. */
 export type Engine = {
   kind: "sqlite" | "postgres";
   dialect: Dialect;
@@ -14,7 +13,7 @@ export type Engine = {
   inKeyOrder: RawBuilder<unknown>;
   /** Reserves an SQLite file for this server. @throws Error if another server uses the file */
   claim(): Promise<void>;
-  /** False after the SQLite file was deleted or replaced, for example by a backup. */
+  /** False after the SQLite file was deleted or replaced, for example to restore a backup. */
   isInPlace(): boolean;
   /** Used size ÷ maximum size, 0 to 1; 0 without a maximum. */
   fillRatio(): number;

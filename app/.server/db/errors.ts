@@ -17,10 +17,7 @@ export class DatabaseBusy extends DatabaseUnavailable {
   }
 }
 
-/**
- * The disk is full or read-only, or the file has its maximum size. Reads work. The page is a 507, so
- * test for this class before DatabaseUnavailable.
- */
+/** The disk is full or read-only, or the file has its maximum size. Reads work (507). */
 export class DatabaseFull extends DatabaseUnavailable {
   constructor(cause: unknown) {
     super(cause, "The database is full");
@@ -30,7 +27,7 @@ export class DatabaseFull extends DatabaseUnavailable {
 
 export const isFullOrBusy = (error: unknown): boolean => error instanceof DatabaseFull || error instanceof DatabaseBusy;
 
-/** A person has as many jobs, for example, as one person may store, until some of them expire. */
+/** A person has reached a limit, for example of jobs, and must wait until older jobs expire. */
 export class QuotaExceeded extends Error {
   constructor(readonly kind: "history" | "job" | "import") {
     super(`A person has too much of this kind stored: ${kind}`);
@@ -66,7 +63,7 @@ export function noRoomTextOrThrow(error: unknown, t: Translate): string {
 const FULL_LOGGED_EVERY_MS = 60_000;
 let fullLoggedAt = Number.NEGATIVE_INFINITY;
 
-/** Logs a full database once a minute: people who aren't signed in cause it, too, and fill the log. */
+/** Logs a full database once a minute, or else people who aren't signed in could fill the log. */
 export function logNoRoom(error: DatabaseFull | QuotaExceeded): void {
   if (error instanceof QuotaExceeded) {
     log().warn({ err: error }, "a person has as much stored as they may");

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Before each attempt. Together longer than the restart of a database. */
+/** The pauses before the attempts. Together they outlast the restart of a database. */
 const PAUSES_MS = [100, 500, 2_000, 5_000, 10_000];
 
 /** Retries a write that has just failed, in the background. Never rejects. */

@@ -25,7 +25,7 @@ function keys(): Key[] {
   return derivedKeys;
 }
 
-/** `place`, for example `draft:ID`, makes a sealed text unreadable after it is copied to another row. */
+/** `place` names the row (`draft:ID`). Copied to another row, a sealed text is unreadable. */
 export function seal(content: object, place: string): string {
   const [first] = keys() as [Key];
   const nonce = randomBytes(NONCE_BYTES);
@@ -63,7 +63,6 @@ export function warnUnreadable(place: string): void {
 const loggedWarnings = new Set<string>();
 
 function warnOnce(place: string, message: string): void {
-  // `draft` of `draft:ID`.
   const [kind] = place.split(":", 1);
   if (loggedWarnings.has(`${kind}: ${message}`)) return;
   loggedWarnings.add(`${kind}: ${message}`);

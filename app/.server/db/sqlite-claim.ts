@@ -6,13 +6,10 @@ import { isBusy } from "./sqlite-faults";
 /** During a restart the old server may still finish its requests; this wait is longer. */
 const WAIT_MS = 15_000;
 
-/** Vite reloads this module in development; the lock survives on `globalThis`. */
+/** Survives Vite's reload of this module in development. */
 const globals = globalThis as { panelClaim?: { path: string; lock: DatabaseSyncInstance } };
 
-/**
- * Locks `PATH-server`, so that only one server uses the SQLite file at PATH. The operating system
- * releases the lock when the process ends, even if it was killed.
- */
+/** Locks `PATH-server`. The operating system releases the lock if this process is killed. */
 export async function claimFile(path: string): Promise<void> {
   if (globals.panelClaim?.path === path) return;
   const { DatabaseSync } = await import("@photostructure/sqlite");

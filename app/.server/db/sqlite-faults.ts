@@ -7,8 +7,7 @@ const READONLY = 8;
 const IOERR = 10;
 const FULL = 13;
 
-/** SQLite's message for each result code. */
-const TEXTS: Readonly<Record<number, string>> = {
+const MESSAGES: Readonly<Record<number, string>> = {
   [BUSY]: "database is locked",
   [LOCKED]: "database table is locked",
   7: "out of memory",
@@ -27,7 +26,7 @@ const WRITE_FAULTS = new Set([3, 4, 5, 6, 19].map((detail) => IOERR | (detail <<
 function codeOf(error: unknown): number {
   const { sqliteExtendedCode, errcode, message } = error as Record<string, unknown>;
   // The driver's errors of `all` have only a message.
-  const code = sqliteExtendedCode ?? errcode ?? Object.entries(TEXTS).find(([, text]) => text === message)?.[0];
+  const code = sqliteExtendedCode ?? errcode ?? Object.entries(MESSAGES).find(([, text]) => text === message)?.[0];
   return Number(code ?? 0);
 }
 
@@ -38,5 +37,5 @@ export function translateFault(error: unknown): unknown {
   const primary = code & 0xff;
   if (primary === BUSY || primary === LOCKED) return new DatabaseBusy(error);
   if (primary === FULL || primary === READONLY || WRITE_FAULTS.has(code)) return new DatabaseFull(error);
-  return primary in TEXTS ? new DatabaseUnavailable(error) : error;
+  return primary in MESSAGES ? new DatabaseUnavailable(error) : error;
 }

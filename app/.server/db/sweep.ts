@@ -71,10 +71,7 @@ function rules(now: number): Rule[] {
   ];
 }
 
-/**
- * Deletes the items and rows before their job or import, so that a server that stops in between leaves
- * none without an owner. A foreign key would delete thousands of rows in one statement.
- */
+/** Items before their job, in steps: a foreign key would delete all items of a job at once. */
 function rulesOfJobsAndImports(isOver: RawBuilder<unknown>): Rule[] {
   const endedIds = (owners: "jobs" | "imports") => sql`select id from ${sql.table(owners)} where ${isOver}`;
   // The items of a started import belong to its job, which has the import's id.

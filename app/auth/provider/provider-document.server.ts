@@ -14,6 +14,7 @@ type Options<T> = {
 /** A cache of one document that the provider publishes. Concurrent callers share one request. */
 export class ProviderDocument<T> {
   #latest: { value: T; readAt: number } | undefined;
+  /** From `since` on, the latest value is used for `forMs` without another read. */
   #fresh = { since: 0, forMs: 0 };
   #reading: Promise<T> | undefined;
 

@@ -12,11 +12,7 @@ import { newerKeys, type ProviderKeys, providerKeys, type TokenSource } from "./
 
 type VerifiedToken = { header: CompactVerifyResult["protectedHeader"]; claims: JWTPayload };
 
-/**
- * @returns the claims that aren't null: authentik and older Keycloak send `nbf: null`, which
- * openid-client and jose refuse
- * @throws errors.JOSEError, ProviderUnavailable
- */
+/** Drops null claims: authentik and old Keycloak send `nbf: null`, which openid-client refuses. */
 export async function verifySignature(
   token: string,
   source: TokenSource,

@@ -27,8 +27,7 @@ import { expiresSoon, isExpired } from "./token-life.server";
 /** `result` is undefined if the session is over or has no refresh token. */
 type Renewal = { result: Promise<LiveSession | undefined>; startedAt: number };
 
-/* The keys of the three maps are session keys. */
-
+/** By session key, like the next two maps. */
 const running = new Map<string, Renewal>();
 
 /** Renewed sessions that aren't stored yet, and the access token that each one replaces. */
@@ -50,11 +49,7 @@ const LAST_WRITE_MS = 5_000;
 /** These attempts take 2.8 s, in which the sweep may delete rows. */
 const ATTEMPTS_WHILE_FULL = 8;
 
-/**
- * Renews a session whose access token expires soon (docs/product.md §4).
- * @returns undefined if the session is over
- * @throws ProviderUnavailable if the access token has expired and can't be renewed now
- */
+/** @returns undefined if the session is over. @throws ProviderUnavailable without a valid token */
 export async function freshSession(session: LiveSession): Promise<LiveSession | undefined> {
   // Only the hidden frame can renew a session without a refresh token.
   if (!session.refreshToken || !expiresSoon(session)) return session;
@@ -68,7 +63,7 @@ export async function freshSession(session: LiveSession): Promise<LiveSession | 
   return Promise.race([renewedOrCurrent, waitUntilAge(running.get(session.key), MAX_WAIT_WHILE_VALID_MS, session)]);
 }
 
-/** Like `renewSession`, but ends a session without a valid token whose grant is refused. */
+/** Like `renewSession`, but ends the session if the provider refuses and the token has expired. */
 export async function renewOrEnd(session: LiveSession): Promise<LiveSession | undefined> {
   try {
     return await renewSession(session.key, session.accessToken);
@@ -82,10 +77,7 @@ export async function renewOrEnd(session: LiveSession): Promise<LiveSession | un
   }
 }
 
-/**
- * Returns the session with another access token than `oldToken`, which expires soon or which a
- * backend has refused. @throws ProviderUnavailable
- */
+/** Returns the session with another access token than `oldToken`. @throws ProviderUnavailable */
 export async function renewSession(key: string, oldToken: string): Promise<LiveSession | undefined> {
   const session = await joinRenewal(key, oldToken);
   // `oldToken` may itself be the result of the renewal that was running, so another one is needed.
@@ -121,10 +113,10 @@ async function renewUnderLease(key: string, oldToken: string): Promise<LiveSessi
   if (!lease) throw new ProviderUnavailable("Another process's renewal doesn't end");
   try {
     const session = await loadSession(key);
-    const earlier = unsaved.get(key);
-    const isUnsavedCurrent = earlier && (!session || session.accessToken === earlier.oldToken);
-    if (isUnsavedCurrent) {
-      const saved = await saveRenewed(earlier.renewed, lease);
+    const pending = unsaved.get(key);
+    // Stores an earlier renewal's tokens, if no other process has renewed the session since.
+    if (pending && (!session || session.accessToken === pending.oldToken)) {
+      const saved = await saveRenewed(pending.renewed, lease);
       // `session` is undefined after a sign-out, and if this process can't unseal its tokens.
       return session && saved;
     }

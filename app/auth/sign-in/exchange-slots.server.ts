@@ -13,15 +13,12 @@ const EXCHANGES = new FairSlots({
   maxWaitingPerPerson: 256,
 });
 
-/**
- * Call it before `spendAttempt`, so that the callback's address can be opened again after an error.
- * @param client the session of a hidden frame, or an IP address
- */
-export async function exchangeSlot(client: string): Promise<() => void> {
+/** Call it before `spendAttempt`, so that the callback can be opened again after an error. */
+export async function exchangeSlot(sessionOrAddress: string): Promise<() => void> {
   const { signal } = requestScope();
   try {
     const maxWaitMs = 5_000;
-    return await EXCHANGES.take(client, signal, maxWaitMs);
+    return await EXCHANGES.take(sessionOrAddress, signal, maxWaitMs);
   } catch (error) {
     if (signal?.aborted) throw new ProviderUnavailable("The browser no longer waits for this sign-in", error);
     if (!(error instanceof NoSlot)) throw error;

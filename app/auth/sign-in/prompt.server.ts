@@ -6,10 +6,7 @@ import type { SignInTokens } from "~/auth/provider/token-requests.server";
 
 const isAdviceDue = atMostEvery(3_600_000);
 
-/**
- * `?prompt=login` replaces OIDC_PROMPT, because Entra ID refuses `prompt=login consent`. But
- * OIDC_PROMPT replaces `?prompt=consent`.
- */
+/** A link's `prompt=login` replaces OIDC_PROMPT: Entra ID refuses `prompt=login consent`. */
 export async function promptFor(linkPrompt: string | null): Promise<string | undefined> {
   const prompt =
     linkPrompt === "login" ? await reauthPrompt() : await keepSupported(defaultPrompt(linkPrompt === "consent"));
@@ -37,10 +34,7 @@ async function keepSupported(prompt: string[]): Promise<string[]> {
   return Array.isArray(supported) ? prompt.filter((value) => supported.includes(value)) : prompt;
 }
 
-/**
- * For `offline_access` some providers issue a refresh token only with `prompt=consent` (OpenID
- * Connect Core 1.0 §11). @param asksConsent whether this sign-in had `prompt=consent`
- */
+/** Some providers issue a refresh token only with `prompt=consent` (Core 1.0 §11). */
 export async function needsConsent({ refreshToken }: SignInTokens, asksConsent: boolean): Promise<boolean> {
   const { OIDC_PROMPT, OIDC_SCOPE } = env();
   if (refreshToken || asksConsent || !OIDC_SCOPE.split(" ").includes("offline_access")) return false;
