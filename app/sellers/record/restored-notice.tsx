@@ -3,10 +3,7 @@ import { useT } from "~/i18n/hooks";
 import { Button, Notice } from "~/ui";
 import { PostForm } from "~/ui/form/post-form";
 
-/**
- * Stands before the form, not in it: Enter in a field would press „Wyczyść formularz”, the form's
- * first submit button.
- */
+/** A separate form, because Enter in a field presses the first submit button of its form. */
 export function RestoredNotice({ formKey }: { formKey: string }) {
   const t = useT();
   return (
