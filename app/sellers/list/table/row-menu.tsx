@@ -44,7 +44,7 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
 }
 
 /** First the e-mail address, which people correct daily (docs/product.md §11). */
-const correctedFields = ["email", ...textFields.filter((field) => field !== "email")] as const;
+const correctableFields = ["email", ...textFields.filter((field) => field !== "email")] as const;
 
 type ActionsMenuProps = Pick<RowMenuProps, "seller" | "from" | "className"> & {
   button: RefObject<HTMLButtonElement>;
@@ -57,7 +57,7 @@ function ActionsMenu({ button, label, className, seller, from, isCorrecting, onC
   const t = useT();
   const href = useHref();
   const [isOpen, setIsOpen] = useState(false);
-  // Focused before the menu opens, because Mantine later returns the focus to the focused element.
+  // The button gets the focus first, because Mantine returns the focus there after closing the menu.
   useEffect(() => {
     button.current?.focus();
     setIsOpen(true);
@@ -104,7 +104,7 @@ function ActionsMenu({ button, label, className, seller, from, isCorrecting, onC
           t(accountEnabled ? "sellers:detail.disable" : "sellers:detail.enable"),
         )}
         <Menu.Divider />
-        {correctedFields.map((field) => (
+        {correctableFields.map((field) => (
           <Menu.Item key={field} onClick={() => onCorrect(field)}>
             {t(`sellers:rowMenu.correct.${field}`)}
           </Menu.Item>

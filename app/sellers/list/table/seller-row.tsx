@@ -98,13 +98,14 @@ const hiddenIfNarrow: readonly string[] = ["firstName", "surname"] satisfies Tex
 /** Finds searched words in fields without a visible column, for example in a hidden surname. */
 function hiddenMatches(seller: Seller, words: readonly string[], columns: readonly OptionalColumn[]) {
   if (words.length === 0) return [];
-  const listed: readonly string[] = ["displayName", ...columns];
-  const isVisible = (field: TextField) => listed.includes(field) && !hiddenIfNarrow.includes(field);
-  const [visible, hidden] = [textFields.filter(isVisible), textFields.filter((field) => !isVisible(field))];
-  const visibleText = fold(visible.map((field) => seller[field]).join("\n"));
+  const columnFields: readonly string[] = ["displayName", ...columns];
+  const isVisible = (field: TextField) => columnFields.includes(field) && !hiddenIfNarrow.includes(field);
+  const hiddenFields = textFields.filter((field) => !isVisible(field));
+  const visibleValues = textFields.filter(isVisible).map((field) => seller[field]);
+  const visibleText = fold(visibleValues.join("\n"));
   const missingWords = words.filter((word) => !visibleText.includes(word));
-  const matches = hidden.filter((field) => missingWords.some((word) => fold(seller[field] ?? "").includes(word)));
-  return matches.map((field) => ({ field, isNarrowOnly: listed.includes(field), value: seller[field] }));
+  const matches = hiddenFields.filter((field) => missingWords.some((word) => fold(seller[field] ?? "").includes(word)));
+  return matches.map((field) => ({ field, isNarrowOnly: columnFields.includes(field), value: seller[field] }));
 }
 
 /** After a deploy the menu's chunk may be gone: then the seller's page opens instead. */
