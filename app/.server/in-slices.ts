@@ -10,9 +10,9 @@ export async function inSlices<T>(work: Iterator<unknown, T, undefined>): Promis
   runningCount += 1;
   try {
     for (;;) {
-      const until = performance.now() + SLICE_MS / runningCount;
+      const sliceEnd = performance.now() + SLICE_MS / runningCount;
       let step = work.next();
-      while (!step.done && performance.now() < until) step = work.next();
+      while (!step.done && performance.now() < sliceEnd) step = work.next();
       if (step.done) return step.value;
       await immediate();
     }

@@ -8,8 +8,8 @@ import { sendWithRetry } from "./send-with-retry";
 export interface AccessTokens {
   readonly person: string;
   current(): Promise<string>;
-  /** After a 401 with this token: a new token, or undefined when the session is over. */
-  renew(refused: string): Promise<string | undefined>;
+  /** Called after a 401. Returns undefined if the session is over. */
+  renew(refusedToken: string): Promise<string | undefined>;
   /** Called when the renewed token got a 401, too, so that renewing again would be useless. */
   onUselessRenewal?(): void;
 }
@@ -62,9 +62,9 @@ async function callWithRenewal<T>(backend: Backend, call: Call<T>, tokens: Acces
   const token = await tokens.current();
   const first = await sendWithRetry(backend, call, { token, person }, deadline);
   if (first.kind === "answered") return first.value;
-  const renewed = await tokens.renew(token);
-  if (renewed === undefined) throw new BackendError(backend.name, "unauthorized");
-  const second = await sendWithRetry(backend, call, { token: renewed, person }, deadline);
+  const newToken = await tokens.renew(token);
+  if (newToken === undefined) throw new BackendError(backend.name, "unauthorized");
+  const second = await sendWithRetry(backend, call, { token: newToken, person }, deadline);
   if (second.kind === "answered") return second.value;
   tokens.onUselessRenewal?.();
   throw new BackendError(backend.name, "unauthorized");

@@ -31,8 +31,8 @@ export class ParsedList {
 export async function parseList(contract: ListContract, { bytes }: Answer): Promise<ParsedList> {
   if (bytes.byteLength < CACHED_FROM_BYTES) return parse(contract, bytes);
   const hash = createHash("sha256").update(bytes).digest("base64");
-  const cached = longLists.get(hash);
-  if (cached) return cached;
+  const cachedList = longLists.get(hash);
+  if (cachedList) return cachedList;
   const parsing = parse(contract, bytes);
   longLists.set(hash, parsing);
   parsing.catch(() => longLists.delete(hash));

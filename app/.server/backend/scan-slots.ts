@@ -13,7 +13,7 @@ export class ScanSlots {
 
   /** @throws BackendError `busy` without a slot, `abandoned` for `signal`; the scan's own error */
   async run<T>({ person, signal }: Caller, scan: () => Promise<T>): Promise<T> {
-    // A proxy in front of the app waits at least 30 s for a response.
+    // Gives up before a proxy in front does, which waits at least 30 s for a response.
     const release = await this.#slots.take(person, signal, 25_000).catch((cause: unknown) => {
       throw new BackendError("sellers", signal?.aborted ? "abandoned" : "busy", { cause });
     });

@@ -1,8 +1,8 @@
 /** First characters of formulas and commands, also full-width ones (OWASP, CSV injection). */
 const FORMULA_START = "[=+\\-@\\t\\r\\n\\uFF0B\\uFF0D\\uFF1D\\uFF20]";
 
-// Also within a cell after a comma, a tab or a line end, and after quotes: a program that expects
-// another delimiter begins a new cell there.
+// A program that expects another delimiter starts a new cell after a comma, a tab or a line end,
+// and may ignore quotes. So a formula may also begin there.
 const FORMULA = new RegExp(`(?<=^|[,\\t\\r\\n])(?=["']*${FORMULA_START})`, "g");
 const DEFUSED = new RegExp(`(?<=^|[,\\t\\r\\n])'(?=["']*${FORMULA_START})`, "g");
 
