@@ -6,7 +6,7 @@ import { getT } from "~/i18n/i18n.server";
 import { barePath, localeOfPath, pathIn } from "~/i18n/locales";
 import { takeJobNews } from "~/sellers/jobs/job-summary.server";
 
-/** Returns a message that follows no form: the page's draft is gone, or a job has ended. */
+/** Returns a message that no action has set: the page's draft is gone, or a job has ended. */
 export async function arrivingFlash(request: Request, sub: string): Promise<ArrivingFlash | null> {
   return (await optional(goneDraftFlash(request, sub))) ?? newsFlash(request, sub);
 }

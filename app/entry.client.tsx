@@ -18,7 +18,7 @@ async function waitForPageData(): Promise<void> {
   try {
     RemixBrowser({});
   } catch (promiseOrError) {
-    // If the data has arrived, RemixBrowser's hooks throw an error, because nothing is rendering.
+    // If the data has arrived, RemixBrowser calls hooks, which throw an error outside a render.
     await promiseOrError;
   }
 }

@@ -21,7 +21,7 @@ import { SeparatePart } from "~/layouts/shell/foreign-changes";
 import { LeavingOverlay } from "~/layouts/shell/leaving";
 import { PageDocument } from "~/layouts/shell/page-document";
 import { defaultViewQuery } from "~/sellers/list/views/saved-views.server";
-import { forgetPages, hasPageWithMemory, isRemembered } from "~/ui/page-memory";
+import { forgetPages, isPageWithMemoryShown, isRemembered } from "~/ui/page-memory";
 import type { RootData } from "~/ui/root-data";
 import { ThemeProvider } from "~/ui/theme/theme-provider";
 import { arrivingFlash } from "./arriving-flash.server";
@@ -57,8 +57,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = noAction;
 
 function sessionOf({ renewInSeconds, sub, name, email, endsAt }: SessionFacts): RootData["session"] {
-  const nearFixedEnd = isNear(endsAt) ? endsAt : undefined;
-  return { renewInSeconds, person: personMark(sub), name: name ?? email, nearFixedEnd };
+  const fixedEndIfNear = isNear(endsAt) ? endsAt : undefined;
+  return { renewInSeconds, person: personMark(sub), name: name ?? email, fixedEndIfNear };
 }
 
 /**
@@ -68,7 +68,9 @@ function sessionOf({ renewInSeconds, sub, name, email, endsAt }: SessionFacts): 
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { nextUrl, formMethod = "GET", actionStatus = 200 } = args;
-  if (formMethod !== "GET" || !hasPageWithMemory()) forgetPages();
+  // A sent form has changed data. Other pages without memory also include forms: whoever leaves one
+  // expects current data.
+  if (formMethod !== "GET" || !isPageWithMemoryShown()) forgetPages();
   return actionStatus < 400 && !isRemembered(nextUrl);
 }
 

@@ -12,8 +12,8 @@ import { localeOfPath } from "~/i18n/locales";
 import type { FrameHandle } from "~/layouts/default";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { type ErrorWords, errorWords, PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
+import { StatusLinks } from "~/layouts/shell/onward-links";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { WaysOut } from "~/layouts/shell/ways-out";
 import { useTypingOfReplacedForm } from "~/ui/restored-typing";
 import { missingSellerWords } from "./missing-seller.server";
 
@@ -110,11 +110,11 @@ export default function Page() {
       : [];
   return (
     <ErrorScreen {...words} requestId={requestId} description={description}>
-      <WaysOut
+      <StatusLinks
         status={status}
-        here={draftPage ?? from ?? href("/")}
+        returnTo={draftPage ?? from ?? href("/")}
         failedPage={draftPage ? null : from}
-        own={toForm}
+        firstLinks={toForm}
         isReauth={isReauth}
       />
     </ErrorScreen>
@@ -140,7 +140,7 @@ function MissingSeller({ message, description, list, toList, addAnew, requestId 
       {...errorWords(t, 404, message)}
       description={addAnew ? `${description} ${t("errors:draftKept")}` : description}
     >
-      <WaysOut status={404} here={href(list)} own={[...toForm, { to: href(list), children: toList }]} />
+      <StatusLinks status={404} returnTo={href(list)} firstLinks={[...toForm, { to: href(list), children: toList }]} />
     </ErrorScreen>
   );
 }

@@ -11,8 +11,8 @@ import { getT } from "~/i18n/i18n.server";
 import { localeCodes, localeOfPath, pathIn } from "~/i18n/locales";
 import type { FrameHandle } from "~/layouts/default";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
+import { type OnwardLink, OnwardLinks } from "~/layouts/shell/onward-links";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { type Way, Ways } from "~/layouts/shell/ways-out";
 import { useRootData } from "~/ui/root-data";
 
 export const handle = {
@@ -21,8 +21,9 @@ export const handle = {
 } satisfies TitleHandle<typeof loader> & FrameHandle;
 
 /**
- * Shows `/error?title=…&message=…`, an interface for other programs (docs/product.md §2): only the
- * title tells a missing role. Anybody can write such a link, so title and message are plain text.
+ * Shows `/error?title=…&message=…`, an interface for other programs (docs/product.md §2). If the
+ * title is „Brak dostępu”, the page explains the missing role. Anybody can write such a link, so
+ * title and message are plain text.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
@@ -75,10 +76,10 @@ function NextStep({ returnTo, isReauth }: { returnTo: string | null; isReauth: b
   const href = useHref();
   const { session } = useRootData();
   const query = new URLSearchParams({ returnTo: returnTo ?? href("/"), ...(isReauth && { prompt: "login" }) });
-  const way: Way = session
+  const link: OnwardLink = session
     ? { to: href("/"), children: t("errors:actions.home") }
     : { to: `${href("/auth/login")}?${query}`, children: t("errors:actions.signIn"), reloadDocument: true };
-  return <Ways ways={[way]} />;
+  return <OnwardLinks links={[link]} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

@@ -5,7 +5,7 @@ import { bindTexts, defaultNamespace, isolate, type Translate } from "./catalogu
 import { formatNumber } from "./format";
 import { defaultLocale, fallbackLocale, type Locale, localeCodes } from "./locales";
 
-// docs/product.md §5 fixes the forms' messages with their plain spaces.
+// The namespace `forms` isn't bound: docs/product.md §5 fixes its messages with plain spaces.
 const resources = {
   pl: { ...bindTexts({ ...pl.page, ...pl.server }), forms: pl.server.forms },
   "en-US": { ...bindTexts({ ...enUS.page, ...enUS.server }), forms: enUS.server.forms },

@@ -43,8 +43,8 @@ export function pathIn(locale: Locale, path: string): string {
 
 /** Returns `/en-US/sellers` for `/EN-us/sellers/`. */
 export function canonicalPath(pathname: string): string {
-  // Browsers take `//x` for another host. After an encoded slash the static files' handler would
-  // add the trailing slash again, in a loop.
+  // A redirect to `//x` would lead to the host x. After an encoded slash, the static files' handler
+  // would redirect back to the trailing slash, in a loop.
   if (/^[/\\]{2}|%2f|%5c/i.test(pathname)) return pathname;
   const bare = pathname.replace(/\/+$/, "");
   const [, first = ""] = bare.split("/", 2);

@@ -34,8 +34,8 @@ export function useCommands(query: string, suggested: PaletteSeller[], saved: Na
   const actions: Command[] = [
     { id: "new", label: t("sellers:list.add"), run: go("/sellers/new") },
     { id: "import", label: t("keyboard:palette.import"), run: go("/sellers/import") },
-    { id: "csv", label: t("sellers:export.csv"), run: () => clickLinkTo(href("/sellers/export.csv")) },
-    { id: "xlsx", label: t("sellers:export.xlsx"), run: () => clickLinkTo(href("/sellers/export.xlsx")) },
+    { id: "csv", label: t("sellers:export.csv"), run: () => downloadByLink(href("/sellers/export.csv")) },
+    { id: "xlsx", label: t("sellers:export.xlsx"), run: () => downloadByLink(href("/sellers/export.xlsx")) },
   ];
   const pageActions = commandsOf(PAGE_COMMANDS);
   // The list's page has links to the views, which are page actions.
@@ -59,12 +59,13 @@ export function useCommands(query: string, suggested: PaletteSeller[], saved: Na
   };
   const bestMatchOf = ({ commands }: CommandGroup) => Math.max(...commands.map(({ label }) => matchOf(q, label)));
   const matching = [...groups, sellerGroup].filter(isFilled).sort((a, b) => bestMatchOf(b) - bestMatchOf(a));
+  // Added after the sorting, because the label of `search` always contains the query.
   sellerGroup.commands = [...sellers, search];
   return matching.includes(sellerGroup) ? matching : [...matching, sellerGroup];
 }
 
-/** A real click, so that the guard of unsaved text asks first. */
-function clickLinkTo(address: string): void {
+/** A real click shows the guard of unsaved text that this is a download, so it doesn't ask. */
+function downloadByLink(address: string): void {
   const link = Object.assign(document.createElement("a"), { href: address });
   document.body.append(link);
   link.click();
@@ -87,7 +88,12 @@ function labelOf(element: HTMLElement): string {
   return (element.getAttribute("aria-label") ?? element.textContent ?? "").trim();
 }
 
-/** 4: label equals query, 3: begins with query, 2: words begin with its words, 1: contains them. */
+/**
+ * - 4: the label is the query
+ * - 3: the label begins with the query
+ * - 2: each word of the query begins a word of the label
+ * - 1: the label contains each word of the query
+ */
 function matchOf(q: string, label: string): number {
   const [folded, text] = [fold(q.trim()), fold(label)];
   const words = searchWords(q);

@@ -10,31 +10,36 @@ import classes from "./keyboard.module.css";
 import type { PaletteProps } from "./palette";
 import { useShortcuts } from "./shortcuts";
 
-/** `palette.tsx` itself doesn't load its texts, because browsers cache a failed module. */
+/**
+ * If `palette.tsx` loaded its texts itself and failed, browsers would cache the failed module, and
+ * the palette wouldn't open until the page is reloaded.
+ */
 async function loadPalette() {
   const texts = loadNamespaces("keyboard", "history", "import", "sellers");
   const [palette] = await Promise.all([import("./palette"), texts]);
   return palette;
 }
 
+/**
+ * The shortcuts, and the palette's button. The button loads the palette's chunk.
+ * Until it has loaded, an invisible field has the focus and receives the typed text.
+ */
 export function Keyboard() {
   const t = useT();
   const { shortcuts: enabled } = useRootData().preferences;
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
-  /** Gets the text that is typed while the palette loads; the palette then copies the text. */
-  const typedAhead = useRef<HTMLInputElement>(null);
+  const typeAheadField = useRef<HTMLInputElement>(null);
   const focusedBefore = useRef<Element | null>(null);
-  /** True from the opening to the closing, also while the palette's chunk is loading. */
-  const isWanted = useRef(false);
-  const returnFocus = () => {
-    isWanted.current = false;
-    typedAhead.current?.blur();
+  const isOpenOrLoading = useRef(false);
+  const onClose = () => {
+    isOpenOrLoading.current = false;
+    typeAheadField.current?.blur();
     if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true });
   };
   const open = async () => {
-    const field = typedAhead.current;
-    if (!field || isWanted.current) return;
-    isWanted.current = true;
+    const field = typeAheadField.current;
+    if (!field || isOpenOrLoading.current) return;
+    isOpenOrLoading.current = true;
     focusedBefore.current = document.activeElement;
     field.hidden = false;
     field.value = "";
@@ -42,9 +47,10 @@ export function Keyboard() {
     try {
       const palette = await loadPalette();
       setPalette(() => palette.default);
-      if (isWanted.current) palette.openPalette();
+      // Escape while the chunk was loading cancels the opening.
+      if (isOpenOrLoading.current) palette.openPalette();
     } catch {
-      returnFocus();
+      onClose();
       showToast({ kind: "error", text: t("common:commandsFailed") });
     }
   };
@@ -62,17 +68,17 @@ export function Keyboard() {
         {enabled && <kbd>Ctrl K</kbd>}
       </Button>
       <input
-        ref={typedAhead}
+        ref={typeAheadField}
         className={theme.spoken}
         hidden
         aria-label={t("common:commands")}
         autoCorrect="off"
-        onKeyDown={({ key }) => key === "Escape" && returnFocus()}
+        onKeyDown={({ key }) => key === "Escape" && onClose()}
         onBlur={({ currentTarget }) => {
           currentTarget.hidden = true;
         }}
       />
-      {Palette && <Palette typedAhead={typedAhead} onClose={returnFocus} />}
+      {Palette && <Palette typeAheadField={typeAheadField} onClose={onClose} />}
     </>
   );
 }

@@ -17,12 +17,12 @@ const [store, spotlight] = createSpotlight();
 export const openPalette = spotlight.open;
 
 export type PaletteProps = {
-  /** The field with the text that was typed before the palette had loaded. */
-  typedAhead: RefObject<HTMLInputElement>;
+  /** Contains the text that was typed while the palette was loading. */
+  typeAheadField: RefObject<HTMLInputElement>;
   onClose: () => void;
 };
 
-export default function Palette({ typedAhead, onClose }: PaletteProps) {
+export default function Palette({ typeAheadField, onClose }: PaletteProps) {
   const t = useT();
   const [query, setQuery] = useState("");
   const { sellers, failure } = useSuggestedSellers(query);
@@ -70,7 +70,7 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
           aria-activedescendant={selectedId}
           onKeyUp={() => setSelectedId(readSelectedId())}
           onFocus={() => {
-            const { value = "" } = typedAhead.current ?? {};
+            const { value = "" } = typeAheadField.current ?? {};
             if (value) setQuery(value);
           }}
         />

@@ -5,7 +5,7 @@ const MAX_RECENT = 5;
 
 export type PaletteSeller = { id: string; name: string; email: string; mpk: string };
 
-/** Opened in this tab, latest first. @param person `session.person` */
+/** Returns the sellers opened in this tab, latest first. @param person `session.person` */
 export function recentSellers(person = ""): PaletteSeller[] {
   return JSON.parse(sessionStorage.getItem(KEY + person) ?? "[]");
 }

@@ -2,14 +2,14 @@ import { Fragment } from "react";
 
 /**
  * A long address breaks after its „@” or an earlier dot, not inside a word.
- * @param parts the address in pieces, of which every second one is marked (`splitMatches`)
+ * @param parts the address in pieces; every second piece matches the search and is marked
  */
 export function breakableEmail(email: string, parts: readonly string[] = [email]) {
-  const domain = email.lastIndexOf("@") + 1;
-  let end = 0;
+  const domainStart = email.lastIndexOf("@") + 1;
+  let offset = 0;
   const withBreaks = (part: string) => {
-    const local = part.slice(0, Math.max(0, domain - end));
-    end += part.length;
+    const local = part.slice(0, Math.max(0, domainStart - offset));
+    offset += part.length;
     const pieces = local.match(/[^.@]*[.@]|[^.@]+$/g) ?? [];
     return [
       pieces.map((piece, at) => (
@@ -25,7 +25,7 @@ export function breakableEmail(email: string, parts: readonly string[] = [email]
   return (
     email && (
       <bdi translate="no">
-        {parts.map((part, at) => (at % 2 === 1 ? <mark key={end}>{withBreaks(part)}</mark> : withBreaks(part)))}
+        {parts.map((part, at) => (at % 2 === 1 ? <mark key={offset}>{withBreaks(part)}</mark> : withBreaks(part)))}
       </bdi>
     )
   );

@@ -32,9 +32,10 @@ export function Deferred<T>({ part, waiting = <Loading />, missing = <Missing />
 }
 
 /**
- * Returns the latest part that has arrived, at first `part` itself. `Await` alone would delay a
- * navigation until the part has arrived, because in a transition React shows no fallback.
- * @returns `isOutdated`: a newer part is still loading
+ * `Await` alone would delay a navigation until the new part has arrived, because in a transition
+ * React shows no fallback.
+ * @returns `value`: the last part that has arrived (on the first page `part` itself), `isOutdated`:
+ * a newer part is still loading
  */
 export function useArrivedPart<T>(part: DeferredProps<T>["part"]) {
   const [arrived, setArrived] = useState({ part, value: part });

@@ -9,7 +9,7 @@ export function focusLinkTarget(event: MouseEvent<HTMLAnchorElement>): void {
 }
 
 /** @returns `onFocus` for the element around a message that may disappear while it has the focus */
-export function useFocusReturned(isShown: boolean): (event: FocusEvent) => void {
+export function useReturnFocus(isShown: boolean): (event: FocusEvent) => void {
   const focusedBefore = useRef<HTMLElement | null>(null);
   useEffect(() => {
     if (!isShown && document.activeElement === document.body) focusedBefore.current?.focus({ preventScroll: true });
@@ -22,8 +22,8 @@ export function useFocusReturned(isShown: boolean): (event: FocusEvent) => void 
 }
 
 /**
- * Focuses the element for each new `refusal` object, even if its words are the same. A message above
- * a form comes into view together with the page's heading.
+ * Focuses the element for each new `refusal` object, even if its words are the same. A message
+ * above a form (`role="alert"`) is scrolled into view together with the page's heading.
  */
 export function useFocusOnRefusal(place: RefObject<HTMLElement>, refusal: unknown): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Alert, type AlertProps, Notification, type NotificationProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/hooks";
-import { useFocusReturned } from "./focus";
+import { useReturnFocus } from "./focus";
 import { CheckIcon, ErrorIcon, InfoIcon, WarningIcon } from "./icons";
 import classes from "./notice.module.css";
 
@@ -46,7 +46,7 @@ export function Message({ kind, ...rest }: MessageProps) {
 }
 
 export function Floating({ children, role = "alert" }: { children: ReactNode; role?: "alert" | "status" }) {
-  const onFocus = useFocusReturned(Boolean(children));
+  const onFocus = useReturnFocus(Boolean(children));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus came from
     <div

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
-import { forgetPages, isRemembered, rememberLater, rememberPage, takePage } from "./page-memory";
+import { forgetPages, isRemembered, rememberOnLeave, rememberPage, takeRememberedPage } from "./page-memory";
 
 const at = (path: string) => new URL(path, "https://panel.example");
-const take = (path: string) => takePage(new Request(at(path)));
+const take = (path: string) => takeRememberedPage(new Request(at(path)));
 
 beforeEach(() => forgetPages());
 
@@ -17,7 +17,7 @@ it("A page's data is given out once, for its exact address", () => {
 
 it("A page is remembered when it is left, not while it is shown", () => {
   rememberPage(at("/sellers"), { at: "old" });
-  const leave = rememberLater(at("/sellers"), { at: "new" });
+  const leave = rememberOnLeave(at("/sellers"), { at: "new" });
   expect(isRemembered(at("/sellers"))).toBe(false);
   leave();
   expect(take("/sellers")).toEqual({ at: "new", isFromMemory: true });
@@ -25,7 +25,7 @@ it("A page is remembered when it is left, not while it is shown", () => {
 
 it("A page from before an action isn't remembered", () => {
   rememberPage(at("/sellers?page=2"), { page: 2 });
-  const leave = rememberLater(at("/sellers"), { page: 1 });
+  const leave = rememberOnLeave(at("/sellers"), { page: 1 });
   forgetPages();
   leave();
   expect(isRemembered(at("/sellers?page=2"))).toBe(false);

@@ -1,11 +1,17 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
+/*
+ * Some pages open at once with remembered data, and then load the current data:
+ * - the list, after Back, with the data that it had when the person left it;
+ * - a seller, opened from the list, with the values of the clicked row.
+ * The root's `shouldRevalidate` forgets all data that may be outdated, for example after a form.
+ */
+
 const MAX_PAGES = 5;
 
-/** Data by address. A list or a seller opens with them before the server responds. */
+/** Data by address, oldest first. */
 const pages = new Map<string, object>();
-/** The number of `forgetPages` calls. Data loaded before a call must not be remembered after it. */
 let forgetCount = 0;
 
 type Address = { pathname: string; search: string };
@@ -20,10 +26,13 @@ export function rememberPage(address: Address, data: object): void {
   if (oldest !== undefined && pages.size > MAX_PAGES) pages.delete(oldest);
 }
 
-/** @returns called when the page is left: remembers the data, except after `forgetPages` */
-export function rememberLater(address: Address, data: object): () => void {
+/**
+ * For an effect of the page that shows the data.
+ * @returns the effect's cleanup: remembers the data if `forgetPages` wasn't called meanwhile
+ */
+export function rememberOnLeave(address: Address, data: object): () => void {
   const countBefore = forgetCount;
-  // If the page gets new data, the older effect's cleanup has just remembered the older data.
+  // If the page's data was reloaded, the cleanup has just remembered the previous data.
   pages.delete(keyOf(address));
   return () => {
     if (forgetCount === countBefore) rememberPage(address, data);
@@ -34,7 +43,8 @@ export function isRemembered(url: Address): boolean {
   return pages.has(keyOf(url));
 }
 
-export function takePage<Data extends object>({ url }: Request): (Data & { isFromMemory: true }) | undefined {
+/** Returns the data, and forgets it. */
+export function takeRememberedPage<Data extends object>({ url }: Request): (Data & { isFromMemory: true }) | undefined {
   const key = keyOf(new URL(url));
   const data = pages.get(key) as Data | undefined;
   pages.delete(key);
@@ -46,30 +56,31 @@ export function forgetPages(): void {
   forgetCount += 1;
 }
 
-let pagesWithMemory = 0;
+let shownPagesWithMemory = 0;
 
-/** False on a form, for example: people who leave a form expect current data. */
-export function hasPageWithMemory(): boolean {
-  return pagesWithMemory > 0;
+/** Whether the page that is shown calls `usePageMemory`; a form, for example, doesn't. */
+export function isPageWithMemoryShown(): boolean {
+  return shownPagesWithMemory > 0;
 }
 
 /**
- * Also reloads the data of a page that was opened from memory.
- * @param shown `loaded` with its deferred parts, to be remembered; absent while those are loading
+ * Loads the current data if the page was opened with remembered data.
+ * @param loaded the data of the loader or of `takeRememberedPage`
+ * @param toRemember the data to remember when the person leaves the page
  */
-export function usePageMemory(loaded: object, shown?: object): void {
+export function usePageMemory(loaded: object, toRemember?: object): void {
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
   // Must run before `revalidate` below, because the root's `shouldRevalidate` reads the count.
   useEffect(() => {
-    pagesWithMemory += 1;
+    shownPagesWithMemory += 1;
     return () => {
-      pagesWithMemory -= 1;
+      shownPagesWithMemory -= 1;
     };
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each remembered page
   useEffect(() => {
     if ("isFromMemory" in loaded) revalidate();
   }, [loaded]);
-  useEffect(() => shown && rememberLater({ pathname, search }, shown), [shown, pathname, search]);
+  useEffect(() => toRemember && rememberOnLeave({ pathname, search }, toRemember), [toRemember, pathname, search]);
 }

@@ -1,11 +1,11 @@
 import { formAddress, keepsPage } from "./clicks";
 
-/** Fired when the document leaves for the provider, because iOS fires no `beforeunload`. */
+/** Our event before the document leaves for the provider: iOS fires no `beforeunload`. */
 export const LEAVING = "panel-leaving";
-/** Marks a response to the router's request that sends the document to the sign-in. */
+/** The router's request got a response with this header: the whole document goes to the sign-in. */
 export const LEAVING_HEADER = "Panel-Leaving";
 
-/** If the page is still there after this time, the person has cancelled the navigation. */
+/** If the page is still there after this time, the navigation counts as cancelled. */
 const CANCELLED_AFTER_MS = 60_000;
 
 type Activity = { begin: () => () => void; stop?: () => void };

@@ -32,7 +32,7 @@ type RestoredTyping = {
 
 type Fields = [name: string, value: string][];
 
-/** A form that React has removed in the present commit. An error screen's effect may store it. */
+/** A form that React is removing. If an error screen replaces it, the screen's effect stores it. */
 let removedForm: { key: string; address: string; fields: Fields } | undefined;
 
 /** Restores typed text once after a reload or Back: for the same person and address. */
@@ -51,24 +51,24 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
       fillUnchangedFields(element, typed);
       latest.current.onRestored?.(typed);
     }
-    const storeIfWorth = () => {
+    const storeOrDelete = () => {
       if (latest.current.isWorthRestoring(element, "pageHidden")) storeFields(key, fieldsOf(element));
       else deleteFields(key);
     };
     const onVisibility = () => {
       // A phone may end a hidden page without another event.
-      if (document.visibilityState === "hidden") storeIfWorth();
+      if (document.visibilityState === "hidden") storeOrDelete();
       else deleteFields(key);
     };
-    window.addEventListener("pagehide", storeIfWorth);
+    window.addEventListener("pagehide", storeOrDelete);
     document.addEventListener("visibilitychange", onVisibility);
     return () => {
-      window.removeEventListener("pagehide", storeIfWorth);
+      window.removeEventListener("pagehide", storeOrDelete);
       document.removeEventListener("visibilitychange", onVisibility);
       deleteFields(key);
       if (latest.current.isWorthRestoring(element, "formRemoved"))
         removedForm = { key, address, fields: fieldsOf(element) };
-      // The effects of this commit, also an error screen's, run before the microtask.
+      // Before the microtask runs, an error screen's effect has read `removedForm`.
       queueMicrotask(() => {
         removedForm = undefined;
       });
@@ -78,7 +78,7 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
 
 /**
  * For an error screen: stores the text of the form that the screen replaces.
- * @param wasSent whether the form was sent, so that the screen has another address than the form
+ * @param wasSent whether the form was sent; the screen then has another address than the form
  * @returns a function that discards the text, for a link that opens the form's draft
  */
 export function useTypingOfReplacedForm(wasSent = false): () => void {

@@ -15,11 +15,15 @@ export type RootData = {
   session: {
     /** When the hidden frame renews the session; null if the token's end is unknown. */
     renewInSeconds: number | null;
+    /** A hash, for example to keep one person's stored text from the next person. */
     person: string;
     /** The provider's name for the person, else their e-mail address. */
     name?: string;
-    /** The session's latest end, in ms since the epoch; present in its last two minutes. */
-    nearFixedEnd?: number;
+    /**
+     * When SESSION_MAX_HOURS end the session, in ms since the epoch. Set only in the last two
+     * minutes before that.
+     */
+    fixedEndIfNear?: number;
   } | null;
   requestId: string | null;
 };

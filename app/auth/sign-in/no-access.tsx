@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useHref, useT } from "~/i18n/hooks";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
-import { type Way, Ways } from "~/layouts/shell/ways-out";
+import { type OnwardLink, OnwardLinks } from "~/layouts/shell/onward-links";
 import { breakableEmail } from "~/ui/breakable-email";
 
 export type Account = { name?: string; email?: string };
@@ -20,7 +20,7 @@ type NoAccessProps = {
 export function NoAccess({ account, message, page, requestId, children }: NoAccessProps) {
   const t = useT();
   const href = useHref();
-  const ways: Way[] = [
+  const links: OnwardLink[] = [
     ...(account ? [{ to: page, children: t("auth:noAccess.checkAgain"), reloadDocument: true }] : []),
     {
       to: `${href("/auth/login")}?prompt=login`,
@@ -44,7 +44,7 @@ export function NoAccess({ account, message, page, requestId, children }: NoAcce
         </>
       }
     >
-      <Ways ways={ways} />
+      <OnwardLinks links={links} />
     </ErrorScreen>
   );
 }

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { hasEndSession } from "~/auth/provider/discovery.server";
 import { resolveAccess } from "~/auth/visitor.server";
 import { useHref, useT } from "~/i18n/hooks";
+import { OnwardLinks } from "~/layouts/shell/onward-links";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { Ways } from "~/layouts/shell/ways-out";
 import { Button } from "~/ui";
 import { Statement } from "~/ui/statement";
 import { readProviderSignOut } from "./sign-out.server";
@@ -30,8 +30,8 @@ export default function Page() {
         drawing="no-access"
         title={t("auth:stillSignedIn.title")}
         actions={
-          <Ways
-            ways={[
+          <OnwardLinks
+            links={[
               { to: href("/auth/logout"), children: t("common:account.signOut"), reloadDocument: true },
               { to: href("/"), children: t("auth:signOut.stay") },
             ]}
@@ -54,9 +54,9 @@ export default function Page() {
               </Button>
             </form>
           )}
-          <Ways
+          <OnwardLinks
             hasButton={!canFinish}
-            ways={[{ to: href("/auth/login"), children: t("errors:actions.signInAgain"), reloadDocument: true }]}
+            links={[{ to: href("/auth/login"), children: t("errors:actions.signInAgain"), reloadDocument: true }]}
           />
         </>
       }

@@ -5,7 +5,7 @@ import { type ButtonLook, buttonClass } from "~/ui/button";
 import { ChevronIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./details-menu.module.css";
-import { useTypedForm } from "./use-after-navigation";
+import { useTypedFormId } from "./use-after-navigation";
 
 type DetailsMenuProps = {
   summary: ReactNode;
@@ -48,7 +48,7 @@ export function DetailsMenu({ summary, label, look, children, className = "", is
 
 function useResetAfterNavigation(details: RefObject<HTMLDetailsElement>, isOpen: boolean): void {
   const { key } = useLocation();
-  const followsTyping = useTypedForm() !== undefined;
+  const followsTyping = useTypedFormId() !== undefined;
   const previous = useRef({ key, isOpen });
   useEffect(() => {
     const last = previous.current;
@@ -58,7 +58,7 @@ function useResetAfterNavigation(details: RefObject<HTMLDetailsElement>, isOpen:
     const menu = details.current;
     // A search that applies while the person types doesn't close the menu.
     if (!menu || followsTyping) return;
-    // If `isOpen` has changed, React has closed the menu already.
+    // If `isOpen` was true before, React has already closed the menu.
     const wasOpen = menu.open || last.isOpen;
     const losesFocus = document.activeElement === document.body || menu.contains(document.activeElement);
     if (wasOpen && !isOpen && losesFocus) menu.querySelector("summary")?.focus();

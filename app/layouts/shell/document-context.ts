@@ -4,7 +4,7 @@ import { useRootData } from "~/ui/root-data";
 /** People ask for help by e-mail, on a page, both or neither (docs/operations.md). */
 export type Support = { email?: string; url?: string };
 
-/** The first page contains its style sheets: files would take a round trip more (decision 6). */
+/** The first document contains its style sheets: loading files would take longer (decision 6). */
 export type InlineSheets = {
   text: string;
   hrefs: string[];

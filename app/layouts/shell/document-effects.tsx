@@ -7,7 +7,7 @@ import theme from "~/ui/theme/components.module.css";
 import { ignoreSecondClick } from "./double-click";
 import { PAGE_END, useFilesForNextDocument } from "./inline-styles";
 import { NavigationProgress } from "./navigation-progress";
-import { useChunkReload } from "./page-chunks";
+import { useChunkLoading } from "./page-chunks";
 import { usePageTitle } from "./page-title";
 import { useErrorNotice } from "./report-browser-errors";
 import { useAfterNavigation } from "./use-after-navigation";
@@ -16,7 +16,7 @@ export function DocumentEffects() {
   useFocusOnPage();
   useAfterNavigation(restoreLostFocus);
   useWindowEvent("click", ignoreSecondClick, true);
-  useChunkReload();
+  useChunkLoading();
   useErrorNotice();
   useFilesForNextDocument();
   return (
@@ -51,7 +51,7 @@ function AnnouncedTitle() {
     if (title === last.current) return;
     last.current = title;
     announce(title);
-    // The focused button of a job vanishes when the job ends.
+    // When a job ends, the page's title changes, and the focused button „Zatrzymaj” vanishes.
     restoreLostFocus();
   }, [title]);
   // The first paint waits for this id (`InlineStyles`), so the element must follow all content.

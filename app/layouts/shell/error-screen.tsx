@@ -7,16 +7,16 @@ import type { DrawingKind } from "~/ui/drawing";
 import { useTypingOfReplacedForm } from "~/ui/restored-typing";
 import { Statement } from "~/ui/statement";
 import { type ErrorWords, routeErrorWords } from "./error-words";
+import { StatusLinks } from "./onward-links";
 import { useErrorReport } from "./report-browser-errors";
 import { SupportLink, supportWords } from "./support-link";
-import { WaysOut } from "./ways-out";
 
 type ErrorScreenProps = Omit<ErrorWords, "status" | "description" | "screenName"> & {
   status?: number;
   screenName?: string;
   description?: ReactNode;
   drawing?: DrawingKind;
-  /** Set if the failed request isn't the page's own. */
+  /** Set on `/error/503`, for example: another request failed, and led to this page. */
   requestId?: string;
   children?: ReactNode;
 };
@@ -83,7 +83,7 @@ export function RouteErrorBoundary() {
   useErrorReport(error);
   return (
     <ErrorScreen {...words}>
-      <WaysOut status={words.status} here={here} failedPage={here} />
+      <StatusLinks status={words.status} returnTo={here} failedPage={here} />
     </ErrorScreen>
   );
 }

@@ -4,22 +4,22 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import { FLASH_SEEN_COOKIE } from "~/cookie-names";
 import { Button } from "~/ui";
-import { useFocusReturned } from "~/ui/focus";
+import { useReturnFocus } from "~/ui/focus";
 import { Message } from "~/ui/notice";
 import { useRootData } from "~/ui/root-data";
 import { messagePlace, NOTIFICATION_MS, subscribeToToasts, TOAST_MS, type Toast } from "~/ui/toast";
 import classes from "./flash-message.module.css";
 
-/** A message would cover a bar of buttons that ends this close to the window's lower edge. */
+/** A bar of buttons ends at most this far above the window's lower edge if a message covers it. */
 const BESIDE_EDGE_PX = 100;
 
-/** Shows the last action's flash, or a toast: floating, or without scripts at the page's top. */
+/** Shows the last flash or toast. It floats; without scripts it is at the page's top. */
 export function FlashMessage() {
   const { message, dismiss } = useMessage();
   const [isPaused, setPaused] = useState(false);
   const hasScripts = useMounted();
   const place = useRef<HTMLDivElement>(null);
-  const onFocus = useFocusReturned(message !== null);
+  const onFocus = useReturnFocus(message !== null);
 
   useStayAboveBars(place, message !== null);
   useEffect(() => {
@@ -110,7 +110,7 @@ function bottomAboveBars(bars: Element[]): string {
 
 let toastCount = 0;
 
-/** The next form that is sent removes the message; another page removes one without a timer. */
+/** Sending a form removes any message. Opening another page removes a message without a timer. */
 function useMessage(): { message: ShownMessage | null; dismiss: () => void } {
   const { flash: arrivedFlash } = useRootData();
   useSeenCookie(arrivedFlash?.id);

@@ -9,7 +9,7 @@ import { reportRecoveredError } from "./report-browser-errors";
  * longer in the page (facebook/react#11538).
  */
 
-/** If another program changed this part before hydration, React renders only this part again. */
+/** `Suspense` limits what React renders again if another program changed this part. */
 export function SeparatePart({ children }: { children: ReactNode }) {
   return <Suspense fallback={null}>{children}</Suspense>;
 }
@@ -73,7 +73,7 @@ function findFont(removal: MutationRecord, newFonts: Set<Node>): ChildNode | und
   return candidates.find((node) => node !== null && newFonts.has(node)) ?? undefined;
 }
 
-/** Without this, React's call throws if its child was replaced, and the whole page fails. */
+/** Without this, React's `removeChild` throws for a replaced text, and the whole page fails. */
 function guardDomMethods(): void {
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {

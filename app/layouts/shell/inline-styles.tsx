@@ -54,10 +54,10 @@ export function useFilesForNextDocument(): void {
 
 async function cacheFiles({ sheets = "", version = "" }: DOMStringMap): Promise<void> {
   const fetched = sheets.split(" ").map(async (href) => {
-    const answer = await fetch(href, { priority: "low" });
+    const response = await fetch(href, { priority: "low" });
     // The browser caches a file only when its body has been read.
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${href} answered ${answer.status}`);
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${href} returned ${response.status}`);
   });
   await Promise.all(fetched);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser

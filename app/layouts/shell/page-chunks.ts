@@ -8,15 +8,18 @@ import { preloadRoute } from "./page-preloads";
 
 type Route = (typeof window.__remixRouter.routes)[number];
 
-/** Suspends forever, so that the old page is visible until the document has loaded. */
-const ReloadedPage = lazy(() => {
+/** Reloads the document, and suspends so that the old page is visible until then. */
+const ReloadingPage = lazy(() => {
   window.location.reload();
   return new Promise<never>(() => undefined);
 });
 
-/** If a deploy has removed a chunk, Remix would reload the page that the person is leaving. */
-export function useChunkReload(): void {
-  // A layout effect runs before the first click, so no page opens without the texts loaded here.
+/**
+ * Loads a page's texts together with its chunk. If a deploy has removed the chunk, the next page is
+ * loaded as a document: Remix itself would reload the page that the person is leaving.
+ */
+export function useChunkLoading(): void {
+  // A layout effect runs before the first click, so that even this click uses the wrapped `lazy`.
   useIsomorphicEffect(() => {
     for (const route of allRoutes(window.__remixRouter.routes)) wrapLazyLoading(route);
   }, []);
@@ -37,9 +40,9 @@ function wrapLazyLoading(route: Route): void {
     } catch {
       const { state, location } = window.__remixRouter.state.navigation;
       if (state === "loading") return loadDocument(location);
-      // Remix's `load` takes this stand-in from its module cache. A form or a fetcher needs only
-      // the server's response, so the page is reloaded only if the router renders the stand-in.
-      window.__remixRouteModules[id] = { default: ReloadedPage, ErrorBoundary: ReloadedPage };
+      // A form or a fetcher can go on without its route's page. Remix's `load` finds this stand-in
+      // in its module cache, and only if the router then renders it, the document is reloaded.
+      window.__remixRouteModules[id] = { default: ReloadingPage, ErrorBoundary: ReloadingPage };
     }
     return load();
   };

@@ -14,8 +14,8 @@ const PAGE_ROOT = "page";
 
 /**
  * Extensions change html, head and body before hydration. React would then render the document
- * again, so React hydrates only an element inside the body. Both branches have two children, so
- * that `useId` returns the same ids.
+ * again, so it hydrates only an element inside the body. Server and browser each render two
+ * children here, because `useId` must return the same ids in both.
  */
 export function PageDocument({ children }: { children: ReactNode }) {
   if (import.meta.env.SSR) return <WholeDocument>{children}</WholeDocument>;
@@ -71,7 +71,7 @@ function DocumentUpdates() {
   const title = usePageTitle();
   const { colorScheme } = useRootData().preferences;
   const isHydrated = useMounted();
-  // Also when it mounts: an error of the root mounts this component again, with another title.
+  // Also runs on mount: an error of the root mounts this component again, with another title.
   useIsomorphicEffect(() => {
     document.title = title;
   }, [title]);

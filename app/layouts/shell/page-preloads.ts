@@ -3,7 +3,10 @@ import { loadNamespaces } from "~/i18n/browser-i18n.client";
 import { useLocale } from "~/i18n/hooks";
 import { ownNamespaces } from "~/i18n/page-namespaces";
 
-/** Remix requests the data of a page with a `clientLoader` only after its module has loaded. */
+/**
+ * Loads the modules of pages with a `clientLoader` when the person first moves or types. Otherwise
+ * Remix would load such a module after the click, and only then request the page's data.
+ */
 export function usePreloadedPages(): void {
   const locale = useLocale();
   useEffect(() => {

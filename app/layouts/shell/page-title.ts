@@ -7,7 +7,7 @@ import { routeErrorWords } from "./error-words";
 
 /** Replaces Remix's `meta`, which gets neither the language nor the action's result. */
 export type TitleHandle<Loader = unknown, Action = unknown> = {
-  title: (given: { t: Translate; loaded: ResultOf<Loader>; returned: ResultOf<Action> | undefined }) => string;
+  title: (page: { t: Translate; loaded: ResultOf<Loader>; returned: ResultOf<Action> | undefined }) => string;
 };
 
 type ResultOf<Run> = Run extends (...args: never[]) => infer Result ? Unwrapped<Awaited<Result>> : unknown;

@@ -7,7 +7,7 @@ import { showToast } from "~/ui/toast";
 const MAX_REPORTS = 5;
 const MAX_FRAMES = 10;
 
-/** In browsers this is Remix's message of each error that the server has logged. */
+/** Remix gives the browser this message in place of the server's, which the server has logged. */
 const SERVER_ERROR = "Unexpected Server Error";
 
 let reportCount = 0;

@@ -19,16 +19,16 @@ export function useFocusAfterPaging(id: string): (event: MouseEvent) => void {
     isPaging.current = false;
   });
   return (event) => {
-    // The router prevents the default of a click that it follows; other clicks open a tab.
+    // The router prevents the default of the clicks that it handles. Ctrl click opens a tab.
     isPaging.current = event.defaultPrevented;
   };
 }
 
-/** The state of a history entry to which typing led; `typed` is the form's id. */
-export type TypedState = { typed: string };
+/** The state of a history entry that typing into a form has created. */
+export type TypedState = { typedFormId: string };
 
 /** @returns the form's id if typing caused the last navigation */
-export function useTypedForm(): string | undefined {
+export function useTypedFormId(): string | undefined {
   const { state } = useLocation();
-  return (state as TypedState | null)?.typed;
+  return (state as TypedState | null)?.typedFormId;
 }

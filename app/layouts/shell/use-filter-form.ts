@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
-import { type TypedState, useTypedForm } from "./use-after-navigation";
+import { type TypedState, useTypedFormId } from "./use-after-navigation";
 
 /** The page is loaded this long after the last input. */
 const PAUSE_MS = 300;
@@ -34,7 +34,7 @@ export function useFilterForm({ id, filter, currentHref, hrefOf, showFilter }: F
     autoComplete: "off",
     replace: followsTyping,
     onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) => applySoon(currentTarget),
-    /** The browser's URL would have a parameter for each empty field. */
+    /** Without this, the URL would have a parameter for each empty field. */
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       const href = hrefOf(event.currentTarget);
       // The server explains what is wrong with „05.01.”.
@@ -49,9 +49,9 @@ export function useFilterForm({ id, filter, currentHref, hrefOf, showFilter }: F
 
 /** False if Enter, a link or Back led to the page. */
 function useFollowsTyping(id: string): boolean {
-  const typedForm = useTypedForm();
+  const typedFormId = useTypedFormId();
   const isBack = useNavigationType() === "POP";
-  return !isBack && typedForm === id;
+  return !isBack && typedFormId === id;
 }
 
 /** All pages to which the typing leads share one entry in the browser's history. */
@@ -60,7 +60,7 @@ function useApplyWhileTyping(hrefOf: FilterFormOptions["hrefOf"], followsTyping:
   const { key } = useLocation();
   const applySoon = useDebouncedCallback((form: HTMLFormElement) => {
     const href = hrefOf(form);
-    const state: TypedState = { typed: form.id };
+    const state: TypedState = { typedFormId: form.id };
     if (href !== undefined) navigate(href, { replace: followsTyping, preventScrollReset: true, state });
   }, PAUSE_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link or Back cancels the navigation

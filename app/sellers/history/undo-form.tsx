@@ -26,7 +26,7 @@ export function UndoRefusalNotice({ refusal, formKey }: { refusal: UndoRefusal; 
   const { text, changeId, sellerId, fields, canDisable } = refusal;
   const possible = undoableFields(fields);
   return (
-    <FormRefusal answer={refusal} kind="error" title={t("history:refused.title")}>
+    <FormRefusal refusal={refusal} kind="error" title={t("history:refused.title")}>
       <p>{text}</p>
       {fields.length > 0 && <UndoFields fields={fields} />}
       {possible.length > 0 && (

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useHref, useT } from "~/i18n/hooks";
 import { Notice } from "~/ui";
 import { FormRefusal } from "~/ui/form/form-errors";
-import { holdsText, LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
+import { isFieldFilled, LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import type { Typed } from "~/ui/restored-typing";
@@ -21,7 +21,7 @@ export function PasteForm({ content }: { content: UploadContent }) {
       <Stack gap="md">
         {(restored || pasted) && !fault && <Notice kind="info">{t("import:pastedRestored")}</Notice>}
         {fault && (
-          <FormRefusal answer={content} kind="error" title={fault.title}>
+          <FormRefusal refusal={content} kind="error" title={fault.title}>
             <p id="paste-fault">{fault.text}</p>
           </FormRefusal>
         )}
@@ -53,7 +53,7 @@ export function PasteForm({ content }: { content: UploadContent }) {
           </SubmitButton>
         </Group>
       </Stack>
-      <LateUnsavedGuard form={form} isUnsaved={holdsText("pasted")} onRestored={setRestored} />
+      <LateUnsavedGuard form={form} isUnsaved={isFieldFilled("pasted")} onRestored={setRestored} />
     </PostForm>
   );
 }

@@ -37,7 +37,7 @@ export function Problems({ plan }: { plan: PlanContent }) {
         </LinkButton>
       </Group>
       {fault && (
-        <FormRefusal answer={plan} kind="error" title={fault.title} mb="sm">
+        <FormRefusal refusal={plan} kind="error" title={fault.title} mb="sm">
           <p>{fault.text}</p>
         </FormRefusal>
       )}
@@ -89,7 +89,7 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
       )}
       <ProblemsTable plan={plan} />
       {asksAboutCorrections && (
-        <FormRefusal answer={plan} kind="warning" title={t("import:ask.title")} mt="sm">
+        <FormRefusal refusal={plan} kind="warning" title={t("import:ask.title")} mt="sm">
           <p>{t("import:ask.text")}</p>
         </FormRefusal>
       )}

@@ -26,7 +26,7 @@ export function UploadForm({ content }: { content: UploadContent }) {
       <Stack gap="1.25rem">
         <section className={theme.card}>
           {gonePlan && (
-            <FormRefusal answer={content} kind="error" title={gonePlan.title}>
+            <FormRefusal refusal={content} kind="error" title={gonePlan.title}>
               <p>{gonePlan.text}</p>
             </FormRefusal>
           )}
@@ -117,7 +117,7 @@ function FileForm({ content }: { content: UploadContent }) {
     >
       <Stack gap="md">
         {fault && (
-          <FormRefusal answer={event ? latest : content} kind="error" title={fault.title}>
+          <FormRefusal refusal={event ? latest : content} kind="error" title={fault.title}>
             <p id="fault">{fault.text}</p>
           </FormRefusal>
         )}

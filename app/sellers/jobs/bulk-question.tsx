@@ -11,10 +11,10 @@ import { LinkButton } from "~/ui";
 import { Badge, Dot } from "~/ui/badge";
 import { breakableEmail } from "~/ui/breakable-email";
 import { DataTable } from "~/ui/data/data-table";
-import { AnsweredField } from "~/ui/form/answered-field";
 import { FormRefusal } from "~/ui/form/form-errors";
-import { holdsText, LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
+import { isFieldFilled, LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { HiddenFields, PostForm } from "~/ui/form/post-form";
+import { ServerCheckedField } from "~/ui/form/server-checked-field";
 import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
 import type { BulkContent, PostedChange } from "./bulk-question.server";
@@ -34,7 +34,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
         <PostForm formKey={formKey} ref={form}>
           <Stack gap="md">
             {problem && (
-              <FormRefusal answer={content} kind="warning">
+              <FormRefusal refusal={content} kind="warning">
                 <p>{problem}</p>
               </FormRefusal>
             )}
@@ -62,7 +62,9 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
             </Group>
           </Stack>
         </PostForm>
-        {typedField && <LateUnsavedGuard form={form} isUnsaved={holdsText(typedField)} isNeverRestored={!isDraft} />}
+        {typedField && (
+          <LateUnsavedGuard form={form} isUnsaved={isFieldFilled(typedField)} isNeverRestored={!isDraft} />
+        )}
       </div>
       {content.sample.length > 0 && <Sample content={content} />}
     </Stack>
@@ -81,10 +83,10 @@ function BulkChangeFields({ change }: { change: PostedChange }) {
         data={bulkFields.map((value) => ({ value, label: t(`sellers:fields.${value}`) }))}
         defaultValue={field}
       />
-      <AnsweredField
+      <ServerCheckedField
         // A new key makes React show the value that the server returned.
         key={problem}
-        answer={change}
+        check={change}
         name="value"
         label={t("jobs:bulk.change.value")}
         description={t("jobs:bulk.change.hint")}

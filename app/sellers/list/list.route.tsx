@@ -8,7 +8,7 @@ import { useHref } from "~/i18n/hooks";
 import { SeparatePart } from "~/layouts/shell/foreign-changes";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Notice } from "~/ui";
-import { takePage, usePageMemory } from "~/ui/page-memory";
+import { takeRememberedPage, usePageMemory } from "~/ui/page-memory";
 import { useRootData } from "~/ui/root-data";
 import { changeList } from "./change-list.server";
 import { FailedListNotice, FailedListPage, NoSellersYet, NothingMatches } from "./empty-list";
@@ -34,7 +34,7 @@ export const loader = forFranchisee(async (ctx) => {
 
 /** After Back shows the remembered list; `usePageMemory` then loads the current list. */
 export const clientLoader = async ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-  takePage<ListContent>(request) ?? serverLoader<typeof loader>();
+  takeRememberedPage<ListContent>(request) ?? serverLoader<typeof loader>();
 
 export const action = forFranchisee(changeList, { typed: ["name", "newName"] });
 

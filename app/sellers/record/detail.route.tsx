@@ -19,7 +19,7 @@ import { Deferred, Loading } from "~/ui/deferred-part";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { BackLink } from "~/ui/page-header";
-import { takePage, usePageMemory } from "~/ui/page-memory";
+import { takeRememberedPage, usePageMemory } from "~/ui/page-memory";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 import { NeighbourNavigation } from "./neighbour-links";
@@ -55,7 +55,7 @@ type RowData = { seller: Seller } & ReturnType<typeof sellerPaths>;
 
 /** A seller opened from the list shows the row's values until the server responds. */
 export const clientLoader = async ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-  takePage<RowData>(request) ?? serverLoader<typeof loader>();
+  takeRememberedPage<RowData>(request) ?? serverLoader<typeof loader>();
 export const action = noAction;
 
 export default function Page() {

@@ -77,7 +77,7 @@ function NoteForm() {
       {(loaded.isFromDraft || restored) && !answer && <RestoredNotice formKey={formKey} />}
       <PostForm formKey={formKey} ref={form} className={classes.form}>
         {answer?.refused && (
-          <FormRefusal answer={answer} kind="error">
+          <FormRefusal refusal={answer} kind="error">
             {answer.refused}
           </FormRefusal>
         )}

@@ -1,14 +1,14 @@
 import { useT } from "~/i18n/hooks";
-import { AnsweredField } from "~/ui/form/answered-field";
+import { ServerCheckedField } from "~/ui/form/server-checked-field";
 import type { PostedReason } from "./disabling-reason.server";
 
 export function ReasonField({ value, autoFocus }: { value: PostedReason; autoFocus?: boolean }) {
   const t = useT();
   return (
-    <AnsweredField
+    <ServerCheckedField
       // A new key remounts the field, which then shows the server's value.
       key={value.problem}
-      answer={value}
+      check={value}
       name="reason"
       label={t("sellers:disablePage.reason")}
       description={t("sellers:disablePage.reasonHint")}

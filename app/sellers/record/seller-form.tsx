@@ -117,7 +117,7 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
               fields: t("sellers:form.summary"),
               none: t(answer?.isOutcomeUnknown ? "common:outcome.unknown" : "common:outcome.failed"),
             }}
-            answer={answer}
+            refusal={answer}
           >
             {answer?.existing && (
               <p>

@@ -10,7 +10,7 @@ import { Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import { breakableEmail } from "~/ui/breakable-email";
 import classes from "~/ui/form/form.module.css";
 import { FormRefusal } from "~/ui/form/form-errors";
-import { holdsText, LateUnsavedGuard, SendingGuard } from "~/ui/form/late-unsaved-guard";
+import { isFieldFilled, LateUnsavedGuard, SendingGuard } from "~/ui/form/late-unsaved-guard";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
@@ -84,7 +84,7 @@ export default function Page() {
       />
       <PostForm formKey={answer?.formKey ?? formKey} ref={form} className={classes.form}>
         {answer?.refused && (
-          <FormRefusal answer={answer} kind={answer.hasWantedState ? "info" : "error"}>
+          <FormRefusal refusal={answer} kind={answer.hasWantedState ? "info" : "error"}>
             {answer.refused}
           </FormRefusal>
         )}
@@ -117,7 +117,7 @@ export default function Page() {
         </div>
       </PostForm>
       {!hasWantedState && wantsEnabled && <SendingGuard />}
-      {!hasWantedState && !wantsEnabled && <LateUnsavedGuard form={form} isUnsaved={holdsText("reason")} />}
+      {!hasWantedState && !wantsEnabled && <LateUnsavedGuard form={form} isUnsaved={isFieldFilled("reason")} />}
     </div>
   );
 }

@@ -38,7 +38,7 @@ const RETRY_READS_MS = 5_000;
 const RESUBMISSION_MS = 500;
 
 const stalledRequests = new Set<StalledRequest>();
-let unansweredPosts = 0;
+let pendingPosts = 0;
 /** The router's `fetch` doesn't say which form it sends, so it takes the last submitted form. */
 let lastSubmission: Submission | undefined;
 
@@ -48,7 +48,7 @@ export function suspendFailedRequests(): () => void {
   window.fetch = async (input, init) => {
     if (!isPageData(input)) return browserFetch(input, init);
     const send = () => browserFetch(input, { ...init, redirect: "manual" });
-    const response = await untilAnswered(send, isFromRemix, init);
+    const response = await untilResponse(send, isFromRemix, init);
     if (response.headers.has(LEAVING_HEADER)) window.dispatchEvent(new Event(LEAVING));
     return response;
   };
@@ -65,17 +65,17 @@ export function suspendFailedRequests(): () => void {
 
 /** Resolves once the server responds; until then the notice is shown. */
 export async function untilReachable(): Promise<void> {
-  await untilAnswered(() => fetch("/healthz", { cache: "no-store", redirect: "manual" }), isFromServer);
+  await untilResponse(() => fetch("/healthz", { cache: "no-store", redirect: "manual" }), isFromServer);
 }
 
-async function untilAnswered(
+async function untilResponse(
   send: () => Promise<Response>,
   isFromApp: (response: Response) => boolean,
   { method = "GET", signal }: RequestInit = {},
 ): Promise<Response> {
   const isPost = method !== "GET";
   const submission = isPost ? takeSubmission() : undefined;
-  if (isPost) unansweredPosts += 1;
+  if (isPost) pendingPosts += 1;
   try {
     for (;;) {
       const response = await send().catch((error: unknown) => {
@@ -86,7 +86,7 @@ async function untilAnswered(
       await untilRetry({ trouble, isPost, submission }, signal);
     }
   } finally {
-    if (isPost) unansweredPosts -= 1;
+    if (isPost) pendingPosts -= 1;
     // If the form is being sent again, the notice must not vanish before the new request begins.
     if (signal?.aborted && stalledRequests.size === 0) setTimeout(publish, RESUBMISSION_MS);
     else publish();
@@ -143,7 +143,10 @@ function takeSubmission(): Submission | undefined {
   return submission?.form.method === "post" ? submission : undefined;
 }
 
-/** @throws the signal's reason if the router aborts the request; AbortError for a closed form */
+/**
+ * Waits until the request is sent again.
+ * @throws the signal's reason if the router aborts the request; AbortError after `giveUpStalled`
+ */
 function untilRetry(
   request: Omit<StalledRequest, "retry" | "giveUp">,
   signal: AbortSignal | null | undefined,
@@ -193,14 +196,14 @@ function loadDocument(): void {
   window.location.assign(pathname + search);
 }
 
-/** Rejects a closed form's request. Unmount its fetcher first, which would show the error. */
+/** Rejects a closed form's request. Its fetcher must be unmounted, or it would show the error. */
 export function giveUpStalled(form: HTMLFormElement): void {
   for (const { submission, giveUp } of [...stalledRequests]) if (submission?.form === form) giveUp();
 }
 
 /** Whether a form is being sent or is stalled. */
-export function isFormUnanswered(): boolean {
-  return unansweredPosts > 0;
+export function isFormPending(): boolean {
+  return pendingPosts > 0;
 }
 
 const listeners = new Set<() => void>();
@@ -212,7 +215,7 @@ function publish(): void {
   const latest = all.at(-1);
   if (latest) snapshot = { trouble: latest.trouble, hasForm: all.some(({ isPost }) => isPost) };
   // While a form is being sent again, no request is stalled, but the notice stays.
-  else if (unansweredPosts === 0) snapshot = null;
+  else if (pendingPosts === 0) snapshot = null;
   for (const listener of listeners) listener();
 }
 

@@ -1,12 +1,16 @@
 import { useEffect, useRef } from "react";
 import { clickedLink, isDownload, keepsPage } from "~/ui/clicks";
 
-/** @param ask about a link to another document; before the tab is closed the browser itself asks */
+/**
+ * For what the router's blocker doesn't notice: a link to another document, and closing the tab.
+ * @param ask asks about the link to this address. Before the tab is closed, the browser asks.
+ */
 export function useDocumentGuard(hasUnsavedText: () => boolean, ask: (address: string) => void) {
   const latest = useRef({ hasUnsavedText, ask });
   latest.current = { hasUnsavedText, ask };
   useEffect(() => {
-    // A `mailto:` link must not set the flag, because some browsers then fire no `beforeunload`.
+    // `beforeunload` resets this. A `mailto:` link must not set it, because some browsers fire no
+    // `beforeunload` for the link: closing the tab would then lose text without a question.
     let isNextUnloadForFile = false;
     const onClick = (event: MouseEvent) => {
       const link = clickedLink(event);

@@ -8,15 +8,16 @@ type ErrorSummaryProps = {
   formErrors: string[] | undefined;
   fields: { label: string; field: FieldMetadata<unknown> }[];
   titles: { fields: string; none: string };
-  answer: unknown;
+  /** Each new object focuses the summary. */
+  refusal: unknown;
   children?: ReactNode;
 };
 
-export function ErrorSummary({ formErrors, fields, titles, answer, children }: ErrorSummaryProps) {
+export function ErrorSummary({ formErrors, fields, titles, refusal, children }: ErrorSummaryProps) {
   const wrong = fields.filter(({ field }) => field.errors?.length);
   if (wrong.length === 0 && !formErrors?.length) return null;
   return (
-    <FormRefusal answer={answer} kind="error" title={wrong.length > 0 ? titles.fields : titles.none}>
+    <FormRefusal refusal={refusal} kind="error" title={wrong.length > 0 ? titles.fields : titles.none}>
       {formErrors?.map((error) => (
         <p key={error}>{error}</p>
       ))}

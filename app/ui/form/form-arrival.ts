@@ -3,15 +3,16 @@ import { useEffect, useRef, useState } from "react";
 
 /**
  * Returns a new key and focuses the first field for each new form, for instance after „Wyczyść
- * formularz”, but not for a refused form.
+ * formularz”. A refused form isn't new.
+ * @param actionData undefined if the server didn't refuse the form
  */
-export function useFormArrival(answer: unknown, firstFieldId: string): string {
+export function useFormArrival(actionData: unknown, firstFieldId: string): string {
   const location = useLocation();
   const action = useNavigationType();
   const [latest, setLatest] = useState({ location, arrival: location.key });
   const { arrival } = latest;
   if (latest.location.key !== location.key) {
-    const isSameForm = answer !== undefined || isJump(latest.location, location, action);
+    const isSameForm = actionData !== undefined || isJump(latest.location, location, action);
     setLatest({ location, arrival: isSameForm ? arrival : location.key });
   }
   const focusedArrival = useRef(arrival);
@@ -22,7 +23,10 @@ export function useFormArrival(answer: unknown, firstFieldId: string): string {
   return arrival;
 }
 
-/** Whether a navigation only scrolls. Back may remove the fragment; a link without it reloads. */
+/**
+ * Whether a navigation only scrolls: to `#email`, or by Back from `#email` to no fragment. A link
+ * without a fragment reloads the page.
+ */
 export function isJump(here: Path, there: Path, action: string): boolean {
   const isSamePage = here.pathname === there.pathname && here.search === there.search;
   return isSamePage && here.hash !== there.hash && (there.hash !== "" || action === "POP");

@@ -19,13 +19,13 @@ function FieldErrors({ errors }: { errors: string[] }) {
 }
 
 type FormRefusalProps = ComponentProps<typeof Notice> & {
-  /** The server's response: each new object focuses the message, even if the words are the same. */
-  answer: unknown;
+  /** Each new object focuses the message, even if the words are the same. */
+  refusal: unknown;
 };
 
-export function FormRefusal({ answer, ...noticeProps }: FormRefusalProps) {
+export function FormRefusal({ refusal, ...noticeProps }: FormRefusalProps) {
   const notice = useRef<HTMLDivElement>(null);
-  useFocusOnRefusal(notice, answer);
+  useFocusOnRefusal(notice, refusal);
   return (
     // biome-ignore lint/a11y/noAutofocus: after a refused form, people should first read why
     <div ref={notice} role="alert" tabIndex={-1} autoFocus>

@@ -82,7 +82,7 @@ function customMismatch(t: Translate, label: string, params: Record<string, unkn
   }
 }
 
-/** By the value's type. A date has no message for a wrong size. */
+/** The messages' group by the value's type. A date has no message for a wrong size. */
 const SIZE_MESSAGES = { string: "string", array: "array", set: "array", number: "number", int: "number" } as const;
 
 function sizeMismatch(t: Translate, label: string, issue: Extract<Issue, { code: "too_small" | "too_big" }>): string {

@@ -1,9 +1,9 @@
 import { useMounted, useWindowEvent } from "@mantine/hooks";
 import { type ComponentType, lazy, type MutableRefObject, Suspense, useRef, useState } from "react";
-import { isFormUnanswered } from "~/ui/connection/stalled-requests";
+import { isFormPending } from "~/ui/connection/stalled-requests";
 import type { UnsavedGuardProps } from "./unsaved-guard";
 
-/** Loaded separately to keep the page's script small. If a deploy has removed it, nothing asks. */
+/** Loaded separately to keep the page's script small. Without its chunk there is no question. */
 const UnsavedGuard = lazy<ComponentType<UnsavedGuardProps>>(() =>
   import("./unsaved-guard").then(
     ({ UnsavedGuard }) => ({ default: UnsavedGuard }),
@@ -11,7 +11,8 @@ const UnsavedGuard = lazy<ComponentType<UnsavedGuardProps>>(() =>
   ),
 );
 
-export function holdsText(name: string): UnsavedGuardProps["isUnsaved"] {
+/** Returns a function for `isUnsaved`: whether the form's field has text. */
+export function isFieldFilled(name: string): UnsavedGuardProps["isUnsaved"] {
   return (form) => String(new FormData(form).get(name) ?? "").trim() !== "";
 }
 
@@ -35,6 +36,6 @@ export function SendingGuard() {
     setBegun(true);
   };
   useWindowEvent("submit", onSubmit, true);
-  // The guard stays mounted after the response, because `isFormUnanswered` is false then.
-  return hasBegun && <LateUnsavedGuard form={form} isUnsaved={isFormUnanswered} isNeverRestored />;
+  // The guard stays mounted after the response: `isFormPending` is false then, so it doesn't ask.
+  return hasBegun && <LateUnsavedGuard form={form} isUnsaved={isFormPending} isNeverRestored />;
 }

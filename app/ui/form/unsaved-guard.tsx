@@ -3,7 +3,7 @@ import { useBlocker, useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useT } from "~/i18n/hooks";
 import { Button } from "~/ui/button";
-import { isFormUnanswered } from "~/ui/connection/stalled-requests";
+import { isFormPending } from "~/ui/connection/stalled-requests";
 import { type Typed, useRestoredTyping } from "~/ui/restored-typing";
 import theme from "~/ui/theme/components.module.css";
 import { useDocumentGuard } from "./document-guard";
@@ -21,19 +21,23 @@ export type UnsavedGuardProps = {
 };
 
 /**
- * Asks before unsaved text is lost, also while the form is being sent. A dialog asks before links,
- * other forms and Back; the browser asks before it closes the tab. While a response or another page
- * is loading, the fields are read-only, because that page would not have the newly typed text.
+ * Asks before unsaved text is lost, also while the form is being sent:
+ * - in a dialog before links, other forms and Back;
+ * - by the browser's own question before the tab is closed.
+ * While any form is being sent, the fields are read-only: the next page wouldn't have newer text.
  */
 export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: UnsavedGuardProps) {
   const isSending = useSentForm() !== undefined;
-  /** If another form was sent, the person has agreed to lose this form's text. */
-  const isNextPageLoading = () => isSending && !isFormUnanswered();
+  /**
+   * A form was sent and has its response: this form, or another form, for which the person has
+   * agreed to lose this form's text.
+   */
+  const isNextPageLoading = () => isSending && !isFormPending();
   const isDiscarded = useRef(false);
   const focusAgain = useFocusedField(form);
   const [blockedLink, setBlockedLink] = useState<{ address: string; wasSending: boolean }>();
   const { key } = useLocation();
-  // If the server refuses another form of the page, this form is still mounted.
+  // If the server refuses another form of the page, this form with its text is still there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every navigation
   useEffect(() => {
     isDiscarded.current = false;
@@ -52,7 +56,8 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
   useRestoredTyping(form, {
     isWorthRestoring: (element, moment) => {
       if (isNeverRestored || isDiscarded.current) return false;
-      // The response that has replaced a removed form may be an error screen: nothing was saved.
+      // A removed form's text is worth restoring even after the response: if an error screen has
+      // replaced the form, nothing was saved.
       return (moment === "formRemoved" || !isNextPageLoading()) && isUnsaved(element);
     },
     onRestored,
@@ -60,12 +65,12 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
   useDocumentGuard(hasUnsavedText, (address) => setBlockedLink({ address, wasSending: isSending }));
   useFrozenFields(form, isSending || blocker.state === "proceeding");
   useWindowEvent("input", ({ target }) => {
-    // After „discard” the person may stop the loading of the next document, and go on typing.
+    // After „discard” the person may cancel the loading of the next document, and go on typing.
     if (form.current?.contains(target as Node)) isDiscarded.current = false;
   });
 
   const stay = () => {
-    // The element that had the focus before the dialog may be gone, e.g. the palette.
+    // The dialog can't return the focus to an element that has vanished, for example the palette.
     if (document.activeElement?.matches("body, dialog *")) focusAgain();
     setBlockedLink(undefined);
     blocker.reset?.();
@@ -77,13 +82,14 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
     if (blockedLink) window.location.assign(blockedLink.address);
     else blocker.proceed?.();
   };
-  // The form's response ends the router's block, and so it must end the question about a link.
+  // When the response to a sent form arrives, the router's `blocker` stops asking. The question
+  // about a link that was clicked while the form was being sent must end then, too.
   const isAsked = blockedLink !== undefined && (!blockedLink.wasSending || isSending);
   if (blocker.state !== "blocked" && !isAsked) return null;
   return <LeavingDialog question={blockedLink ?? blocker} isSending={isSending} onStay={stay} onDiscard={discard} />;
 }
 
-/** The router calls the blocker while it handles the submit event. */
+/** For the blocker, which the router calls inside the submit event. */
 function submittedForm(): HTMLFormElement | undefined {
   const { event } = window;
   return event?.type === "submit" ? (event.target as HTMLFormElement) : undefined;
@@ -100,7 +106,7 @@ function useFocusedField(form: RefObject<HTMLFormElement>): () => void {
 }
 
 type LeavingDialogProps = {
-  /** A new object for each question. */
+  /** A new object for each question opens the dialog again. */
   question: object;
   isSending: boolean;
   onStay: () => void;
@@ -111,12 +117,12 @@ function LeavingDialog({ question, isSending, onStay, onDiscard }: LeavingDialog
   const t = useT();
   const words = isSending ? "sending" : "unsaved";
   const dialog = useRef<HTMLDialogElement>(null);
-  // The next question may begin before React has unmounted this closed dialog.
+  // The next question may begin before React has unmounted the dialog that `stay` has closed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question opens it
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, [question]);
-  // The `close` event may follow only after the next question has begun, so `onClose` is no use.
+  // Not in `onClose`, because the `close` event may come after the next question has begun.
   const stay = () => {
     dialog.current?.close();
     onStay();
@@ -131,7 +137,7 @@ function LeavingDialog({ question, isSending, onStay, onDiscard }: LeavingDialog
     >
       <h2 id="unsaved">{t(`common:${words}.title`)}</h2>
       <p id="unsaved-why">{t(`common:${words}.message`)}</p>
-      <div className={classes.answers}>
+      <div className={classes.buttons}>
         <Button variant="filled" onClick={stay}>
           {t("common:unsaved.stay")}
         </Button>

@@ -44,7 +44,7 @@ export function themePostcss(): PostcssPlugin {
         rule.replaceWith(root);
       },
       media: (rule) => {
-        const params = rule.params.replace(/\((--\w+)\)/g, (unknown, name) => layoutWidths[name] ?? unknown);
+        const params = rule.params.replace(/\((--\w+)\)/g, (written, name) => layoutWidths[name] ?? written);
         if (params !== rule.params) rule.params = params;
         if (params.includes("--")) throw rule.error(`layout-widths.ts has no such width: ${params}`);
       },

@@ -32,9 +32,9 @@ export function SessionExpiry({ endHeader, onProlonged }: SessionExpiryProps) {
 /** Only SESSION_MAX_HOURS can be near its end: loading the page has moved the idle limit. */
 export function NearEndWithoutScripts() {
   const t = useT();
-  const nearFixedEnd = useRootData().session?.nearFixedEnd;
-  if (nearFixedEnd === undefined) return null;
-  const title = t("common:sessionExpiry.title", { time: formatTime(nearFixedEnd) });
+  const fixedEndIfNear = useRootData().session?.fixedEndIfNear;
+  if (fixedEndIfNear === undefined) return null;
+  const title = t("common:sessionExpiry.title", { time: formatTime(fixedEndIfNear) });
   return (
     <Notice kind="warning" title={title} mb="md" data-screen-only>
       <SignInAgain />

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { cleanText } from "~/domain/clean-text";
 import { useT } from "~/i18n/hooks";
 import { Button } from "~/ui";
-import { AnsweredField } from "~/ui/form/answered-field";
 import { PostForm } from "~/ui/form/post-form";
+import { ServerCheckedField } from "~/ui/form/server-checked-field";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "../list-href";
 import { ViewLink } from "../toolbar/list-tabs";
@@ -55,8 +55,8 @@ function ChangeView({ formKey, action, view, typedName }: FormProps & { view: Sa
       </summary>
       <PostForm formKey={formKey} action={action} className={classes.form}>
         <input type="hidden" name="view" value={id} />
-        <AnsweredField
-          answer={typedName}
+        <ServerCheckedField
+          check={typedName}
           name="newName"
           label={t("sellers:views.newName")}
           defaultValue={typedName?.name ?? name}
@@ -96,8 +96,8 @@ function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMe
   }, [viewsKey, saved]);
   return (
     <PostForm ref={form} formKey={formKey} action={action} className={classes.form}>
-      <AnsweredField
-        answer={typedName}
+      <ServerCheckedField
+        check={typedName}
         id="view-name"
         name="name"
         label={t("sellers:views.name")}

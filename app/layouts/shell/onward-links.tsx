@@ -4,41 +4,42 @@ import { LinkButton } from "~/ui";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 
-export type Way = Pick<LinkProps, "children" | "onClick" | "reloadDocument"> & { to: string };
+export type OnwardLink = Pick<LinkProps, "children" | "onClick" | "reloadDocument"> & { to: string };
 
-/** @param hasButton false if the screen has its button already, so that each way is a link */
-export function Ways({ ways, hasButton = true }: { ways: Way[]; hasButton?: boolean }) {
-  return ways.map((way, at) =>
+/** @param hasButton whether the first link is a button; false if the screen already has a button */
+export function OnwardLinks({ links, hasButton = true }: { links: OnwardLink[]; hasButton?: boolean }) {
+  return links.map((link, at) =>
     at > 0 || !hasButton ? (
-      <Link key={way.to} className={theme.reach} {...way} />
+      <Link key={link.to} className={theme.reach} {...link} />
     ) : (
-      <LinkButton key="first" variant="filled" {...way} />
+      <LinkButton key="first" variant="filled" {...link} />
     ),
   );
 }
 
-/** Without „Spróbuj ponownie”: loading the page again would return the same status. */
+/** No „Spróbuj ponownie” for these: loading the page again would return the same status. */
 const FINAL_STATUSES = new Set([400, 401, 403, 404, 405, 410]);
 
-type WaysOutProps = {
+type StatusLinksProps = {
   status: number;
-  /** Where a new sign-in leads back to. */
-  here: string;
+  /** The page that opens after a new sign-in. */
+  returnTo: string;
   failedPage?: string | null;
-  own?: Way[];
+  firstLinks?: OnwardLink[];
   /** The provider must ask who signs in, because somebody else may use this computer now. */
   isReauth?: boolean;
 };
 
-export function WaysOut({ status, here, failedPage, own = [], isReauth = false }: WaysOutProps) {
+/** The links of an error screen, by the failed request's status. */
+export function StatusLinks({ status, returnTo, failedPage, firstLinks = [], isReauth = false }: StatusLinksProps) {
   const t = useT();
   const href = useHref();
   const { session } = useRootData();
-  const ways = [...own];
-  const addDocumentLink = (to: string, children: string) => ways.push({ to, children, reloadDocument: true });
+  const links = [...firstLinks];
+  const addDocumentLink = (to: string, children: string) => links.push({ to, children, reloadDocument: true });
   const addSignIn = () =>
     addDocumentLink(
-      `${href("/auth/login")}?${new URLSearchParams({ returnTo: here, ...(isReauth && { prompt: "login" }) })}`,
+      `${href("/auth/login")}?${new URLSearchParams({ returnTo, ...(isReauth && { prompt: "login" }) })}`,
       t("errors:actions.signInAgain"),
     );
   if (isReauth) {
@@ -46,7 +47,7 @@ export function WaysOut({ status, here, failedPage, own = [], isReauth = false }
   } else {
     if (failedPage && !FINAL_STATUSES.has(status)) addDocumentLink(failedPage, t("common:tryAgain"));
     if (status === 401) addSignIn();
-    ways.push({ to: href("/"), children: t("errors:actions.home") });
+    links.push({ to: href("/"), children: t("errors:actions.home") });
     // A provider that can't renew a token may still sign people in.
     if (status === 503) addSignIn();
   }
@@ -54,5 +55,5 @@ export function WaysOut({ status, here, failedPage, own = [], isReauth = false }
   if (session && (status === 403 || status === 503 || isReauth)) {
     addDocumentLink(href("/auth/logout"), t(status === 403 ? "errors:actions.otherAccount" : "common:account.signOut"));
   }
-  return <Ways ways={ways} />;
+  return <OnwardLinks links={links} />;
 }

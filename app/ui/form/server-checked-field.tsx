@@ -3,15 +3,15 @@ import { useRef } from "react";
 import { useFocusOnRefusal } from "~/ui/focus";
 import { fieldErrors } from "./form-errors";
 
-type AnsweredFieldProps = TextInputProps & {
-  /** `problem` says why the server refused the field's text. */
-  answer: { problem?: string } | undefined;
+type ServerCheckedFieldProps = TextInputProps & {
+  /** `problem` says why the server refused the text. Each new object with a problem focuses it. */
+  check: { problem?: string } | undefined;
 };
 
-export function AnsweredField({ answer, ...props }: AnsweredFieldProps) {
+export function ServerCheckedField({ check, ...props }: ServerCheckedFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const problem = answer?.problem;
-  useFocusOnRefusal(field, problem && answer);
+  const problem = check?.problem;
+  useFocusOnRefusal(field, problem && check);
   return (
     <TextInput
       ref={field}
