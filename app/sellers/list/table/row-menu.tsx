@@ -57,7 +57,7 @@ function ActionsMenu({ button, label, className, seller, from, isCorrecting, onC
   const t = useT();
   const href = useHref();
   const [isOpen, setIsOpen] = useState(false);
-  // The button gets the focus first, because Mantine returns the focus there after closing the menu.
+  // The button gets the focus first, because Mantine returns the focus there on closing.
   useEffect(() => {
     button.current?.focus();
     setIsOpen(true);
