@@ -95,6 +95,9 @@ test("A finger has 44 px for a seller, a box, a button and the footer", async ({
     isMobile: true,
   });
   const page = await phone.newPage();
+  await visit(page, "/sellers");
+  await page.goto("/sellers");
+  expect((await boxOf(rows(page).first())).y).toBeLessThanOrEqual(326);
   await page.goto("/sellers?status=inactive&q=a");
   const box = rows(page).first().getByRole("checkbox");
   const controls = [

@@ -121,12 +121,12 @@ export default function Page() {
                     <>
                       <LiveRefresh isLive={rows.some(({ inFlight }) => inFlight > 0)} />
                       <LatestRows rows={rows} now={fresh.now} />
-                      <Text mt="xs">
+                      <Text>
                         <Link to={href(page.history)}>{t("history:whole")}</Link>
                       </Text>
                     </>
                   ) : (
-                    <Text mt="xs" c="dimmed" fz="sm">
+                    <Text c="dimmed" fz="sm">
                       {t("history:none")}
                     </Text>
                   )

@@ -10,7 +10,7 @@ export function RestoredNotice({ formKey }: { formKey: string }) {
     <Notice kind="info" mb="1.25rem">
       <PostForm id="clear-form" formKey={formKey}>
         <input type="hidden" name="intent" value="clear" />
-        <Group justify="space-between" gap="0.25rem 1rem">
+        <Group justify="space-between" gap="0.5rem 1rem">
           <p>{t("sellers:form.draft")}</p>
           <Button type="submit" isSmall data-screen-only>
             {t("sellers:form.clear")}
