@@ -32,10 +32,9 @@ export function Deferred<T>({ part, waiting = <Loading />, missing = <Missing />
 }
 
 /**
- * `Await` alone would delay a navigation until the new part has arrived, because in a transition
- * React shows no fallback.
- * @returns `value`: the last part that has arrived (on the first page `part` itself), `isOutdated`:
- * a newer part is still loading
+ * Returns the previous part until `part` has arrived. `Await` alone would delay the navigation until
+ * then, because in a transition React shows no fallback. For the first page `value` is `part`.
+ * @returns `isOutdated`: `value` is still the previous part
  */
 export function useArrivedPart<T>(part: DeferredProps<T>["part"]) {
   const [arrived, setArrived] = useState({ part, value: part });

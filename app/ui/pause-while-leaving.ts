@@ -2,7 +2,7 @@ import { formAddress, keepsPage } from "./clicks";
 
 /** Our event before the document leaves for the provider: iOS fires no `beforeunload`. */
 export const LEAVING = "panel-leaving";
-/** The router's request got a response with this header: the whole document goes to the sign-in. */
+/** In a response to the router's request: the whole document will be redirected to the sign-in. */
 export const LEAVING_HEADER = "Panel-Leaving";
 
 /** If the page is still there after this time, the navigation counts as cancelled. */

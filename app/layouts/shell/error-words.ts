@@ -17,7 +17,7 @@ export type ErrorWords = {
 /** Any other status has the words of 400 or 500. */
 const STATUSES_WITH_WORDS = [400, 401, 403, 404, 408, 409, 413, 429, 500, 502, 503, 504, 507] as const;
 
-/** Here the message is the heading, for example „Brak dostępu”. Others have `screenName` there. */
+/** For these statuses the heading is the message, such as „Brak dostępu”, not the screen's name. */
 const HEADED_BY_MESSAGE = new Set([401, 403, 429, 502, 503, 504]);
 
 /** docs/product.md §2 promises this English text in every language. */

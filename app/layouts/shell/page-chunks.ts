@@ -40,8 +40,8 @@ function wrapLazyLoading(route: Route): void {
     } catch {
       const { state, location } = window.__remixRouter.state.navigation;
       if (state === "loading") return loadDocument(location);
-      // A form or a fetcher can go on without its route's page. Remix's `load` finds this stand-in
-      // in its module cache, and only if the router then renders it, the document is reloaded.
+      // A form or a fetcher needs the route's action, not its page. Remix's `load` returns this
+      // stand-in from its module cache; the document is reloaded only if the router renders it.
       window.__remixRouteModules[id] = { default: ReloadingPage, ErrorBoundary: ReloadingPage };
     }
     return load();

@@ -196,7 +196,7 @@ function loadDocument(): void {
   window.location.assign(pathname + search);
 }
 
-/** Rejects a closed form's request. Its fetcher must be unmounted, or it would show the error. */
+/** Rejects a closed form's request. Unmount its fetcher before, or it would show the error. */
 export function giveUpStalled(form: HTMLFormElement): void {
   for (const { submission, giveUp } of [...stalledRequests]) if (submission?.form === form) giveUp();
 }

@@ -24,25 +24,23 @@ export type UnsavedGuardProps = {
  * Asks before unsaved text is lost, also while the form is being sent:
  * - in a dialog before links, other forms and Back;
  * - by the browser's own question before the tab is closed.
- * While any form is being sent, the fields are read-only: the next page wouldn't have newer text.
+ * While any form is being sent, the fields are read-only: the next page would lack newer text.
  */
 export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: UnsavedGuardProps) {
   const isSending = useSentForm() !== undefined;
-  /**
-   * A form was sent and has its response: this form, or another form, for which the person has
-   * agreed to lose this form's text.
-   */
+  /** The server has responded to the sent form, and the router is loading the next page. */
   const isNextPageLoading = () => isSending && !isFormPending();
   const isDiscarded = useRef(false);
   const focusAgain = useFocusedField(form);
   const [blockedLink, setBlockedLink] = useState<{ address: string; wasSending: boolean }>();
   const { key } = useLocation();
-  // If the server refuses another form of the page, this form with its text is still there.
+  // Ask again: if the server has refused another form of the page, this form is still there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every navigation
   useEffect(() => {
     isDiscarded.current = false;
   }, [key]);
   const hasUnsavedText = () => {
+    // If the next page is loading, the sent form was this one, or the person gave up this one.
     if (!form.current || isDiscarded.current || isNextPageLoading()) return false;
     return isUnsaved(form.current);
   };
@@ -56,8 +54,8 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
   useRestoredTyping(form, {
     isWorthRestoring: (element, moment) => {
       if (isNeverRestored || isDiscarded.current) return false;
-      // A removed form's text is worth restoring even after the response: if an error screen has
-      // replaced the form, nothing was saved.
+      // Even after the response a removed form's text is worth restoring: an error screen may have
+      // replaced the form.
       return (moment === "formRemoved" || !isNextPageLoading()) && isUnsaved(element);
     },
     onRestored,
@@ -89,7 +87,7 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
   return <LeavingDialog question={blockedLink ?? blocker} isSending={isSending} onStay={stay} onDiscard={discard} />;
 }
 
-/** For the blocker, which the router calls inside the submit event. */
+/** Works in the blocker, because the router calls the blocker during the submit event. */
 function submittedForm(): HTMLFormElement | undefined {
   const { event } = window;
   return event?.type === "submit" ? (event.target as HTMLFormElement) : undefined;
