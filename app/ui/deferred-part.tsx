@@ -32,8 +32,8 @@ export function Deferred<T>({ part, waiting = <Loading />, missing = <Missing />
 }
 
 /**
- * Returns the previous part until `part` has arrived. `Await` alone would delay the navigation until
- * then, because in a transition React shows no fallback. For the first page `value` is `part`.
+ * Returns the previous part until `part` has arrived. `Await` alone would delay the navigation
+ * until then, because in a transition React shows no fallback. For the first page `value` is `part`.
  * @returns `isOutdated`: `value` is still the previous part
  */
 export function useArrivedPart<T>(part: DeferredProps<T>["part"]) {

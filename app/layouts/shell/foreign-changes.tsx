@@ -73,7 +73,7 @@ function findFont(removal: MutationRecord, newFonts: Set<Node>): ChildNode | und
   return candidates.find((node) => node !== null && newFonts.has(node)) ?? undefined;
 }
 
-/** Otherwise `removeChild` and `insertBefore` throw at a replaced text, and the whole page fails. */
+/** Otherwise `removeChild` and `insertBefore` throw at a replaced text, and the page fails. */
 function guardDomMethods(): void {
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
