@@ -29,7 +29,7 @@ export default function Page() {
   const href = useHref();
   const { page } = useLoaderData<typeof loader>();
   return (
-    <Stack gap="lg" maw="44rem" data-reading>
+    <Stack gap="lg" data-reading>
       <h1 tabIndex={-1}>{t(`common:${page}`)}</h1>
       {page === "privacy" && <StoredData />}
       {sections[page].map((section) => (

@@ -52,7 +52,7 @@ export default function Page() {
         <Sample name="Colours">
           <Group gap="0.5rem 1rem">
             {colours.map((name) => (
-              <Group key={name} w="15rem" gap="xs" wrap="nowrap">
+              <Group key={name} w="17rem" gap="xs" wrap="nowrap">
                 <Box w="2rem" h="2rem" flex="none" bd="1px solid var(--panel-line)" bdrs="md" bg={`var(--${name})`} />
                 <code>{name}</code>
               </Group>
