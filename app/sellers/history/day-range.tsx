@@ -40,7 +40,7 @@ export function DayRangeFields({ from, to, errors, className }: DayRangeProps) {
     >
       <legend className={theme.spoken}>{t("common:days.range")}</legend>
       {(["from", "to"] as const).map((end) => (
-        <Box key={end} flex="1 1 9.5rem">
+        <Box key={end} flex="1 1 8rem">
           <DayField end={end} day={days[end]} error={errors[end]} />
         </Box>
       ))}

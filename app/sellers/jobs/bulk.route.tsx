@@ -72,7 +72,7 @@ function RecentJobsList({ jobs, from }: { jobs: JobSummary[]; from: string | nul
   }
   return (
     <section className={theme.card} aria-label={t("common:ownJobs")}>
-      <ul className={theme.lines}>
+      <ul className={theme.lines} style={{ marginBlock: "-0.625rem" }}>
         {jobs.map((job) => (
           <RecentJob key={job.id} job={job} from={from} />
         ))}
