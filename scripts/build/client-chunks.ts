@@ -67,6 +67,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "sellers/record/seller-form.tsx",
     "ui/form/document-guard.ts",
     "ui/form/error-summary.tsx",
+    "ui/form/form-arrival.ts",
     "ui/form/form-fields.tsx",
     "ui/form/frozen-fields.ts",
     "ui/form/unsaved-guard.tsx",
