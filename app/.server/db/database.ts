@@ -37,8 +37,8 @@ export async function openDatabase(url: string, options: EngineOptions): Promise
 }
 
 /**
- * Never change a released migration. A new migration drops only tables and columns that no released
- * version reads: during a deploy the previous version still serves requests.
+ * Never change a released migration. A new migration drops only tables and columns that the
+ * previous version no longer reads: during a deploy that version still serves requests.
  */
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -89,7 +89,8 @@ async function openConfigured(): Promise<OpenDatabase> {
   const opened = await openDatabase(DATABASE_URL.reveal(), { warn: (text) => log().warn(text), maxBytes });
   try {
     const names = await migrate(opened);
-    // Tells an operator who neither installed nor upgraded that DATABASE_URL is wrong.
+    // At a plain restart nothing is migrated. If this line is logged without an installation or
+    // upgrade, DATABASE_URL names another database.
     if (names.length > 0) log().info({ migrations: names }, "the database is migrated");
     return opened;
   } catch (error) {

@@ -5,7 +5,7 @@ import { openSqlite } from "./sqlite-engine";
 export type Engine = {
   kind: "sqlite" | "postgres";
   dialect: Dialect;
-  /** In ms since the epoch. PostgreSQL's own clock, because the clocks of its clients differ. */
+  /** The time in ms since the epoch, in PostgreSQL by the server's clock: its clients' differ. */
   now(): RawBuilder<number>;
   /** A column type that sorts by bytes ("Z" before "a") in any locale of the database. */
   bytewiseText: "text" | RawBuilder<unknown>;

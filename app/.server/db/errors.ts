@@ -1,7 +1,7 @@
 import { log } from "~/.server/log";
 import type { Translate } from "~/i18n/catalogues";
 
-/** The database doesn't respond. The page is a 503, and the session stays. */
+/** The database doesn't respond. The page is a 503, and nobody is signed out. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown, message = "The database can't be reached") {
     super(message, { cause });
@@ -17,7 +17,7 @@ export class DatabaseBusy extends DatabaseUnavailable {
   }
 }
 
-/** The disk is full or read-only, or the file has its maximum size. Reads work (507). */
+/** The disk is full or read-only, or the file is at its maximum. Reads work, a write gets 507. */
 export class DatabaseFull extends DatabaseUnavailable {
   constructor(cause: unknown) {
     super(cause, "The database is full");
@@ -27,7 +27,7 @@ export class DatabaseFull extends DatabaseUnavailable {
 
 export const isFullOrBusy = (error: unknown): boolean => error instanceof DatabaseFull || error instanceof DatabaseBusy;
 
-/** A person has reached a limit, for example of jobs, and must wait until older jobs expire. */
+/** The person has reached the limit of stored jobs, for example. Older jobs must expire first. */
 export class QuotaExceeded extends Error {
   constructor(readonly kind: "history" | "job" | "import") {
     super(`A person has too much of this kind stored: ${kind}`);
@@ -63,7 +63,10 @@ export function noRoomTextOrThrow(error: unknown, t: Translate): string {
 const FULL_LOGGED_EVERY_MS = 60_000;
 let fullLoggedAt = Number.NEGATIVE_INFINITY;
 
-/** Logs a full database once a minute, or else people who aren't signed in could fill the log. */
+/**
+ * Logs a full database at most once a minute: requests of people who aren't signed in meet it, too,
+ * and would fill the log.
+ */
 export function logNoRoom(error: DatabaseFull | QuotaExceeded): void {
   if (error instanceof QuotaExceeded) {
     log().warn({ err: error }, "a person has as much stored as they may");

@@ -4,7 +4,7 @@ import { databaseQueries } from "~/.server/metrics";
 import { atMostEvery } from "~/.server/times";
 import { DatabaseUnavailable, isFullOrBusy } from "./errors";
 
-/** Maps the engine's errors to DatabaseFull or DatabaseUnavailable; errors of our SQL stay. */
+/** Maps the engine's errors to DatabaseUnavailable or a subclass, except errors in our SQL. */
 type TranslateError = (error: unknown) => unknown;
 
 /** During an outage every query fails, so the cause is logged once a second. */
@@ -57,7 +57,7 @@ class GuardedDriver implements Driver {
     return this.#translated(this.driver.commitTransaction(connection));
   }
 
-  /** On a full disk the rollback fails, too. Kysely throws the transaction's first error. */
+  /** If the rollback fails, too, as on a full disk, Kysely throws the transaction's first error. */
   async rollbackTransaction({ connection }: GuardedConnection): Promise<void> {
     await this.driver.rollbackTransaction(connection).catch(() => undefined);
   }

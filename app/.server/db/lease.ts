@@ -5,7 +5,10 @@ import { type Db, database, databaseEngine, inTransaction, type Tx } from "./dat
 import type { Engine } from "./engine";
 import { withoutFsync, withWriteTimeout } from "./sqlite-driver";
 
-/** No lease is longer. A later `until` was written while a clock was ahead, and its lease is free. */
+/**
+ * No lease is longer. So an `until` further ahead than this was written by a clock that was wrong,
+ * and the lease counts as free (`latestEnd`).
+ */
 const MAX_LEASE_MS = 600_000;
 
 const now = () => ({ monotonic: performance.now(), wall: Date.now() });
@@ -14,7 +17,8 @@ type Moment = ReturnType<typeof now>;
 /** In ms. `monotonic` stops while a VM is paused, and an operator may set `wall` back. */
 function timeSince({ monotonic, wall }: Moment): number {
   const [monotonicMs, wallMs] = [performance.now() - monotonic, Date.now() - wall];
-  // The clock was set back so far that other processes see the lease as free.
+  // The clock was set back by more than MAX_LEASE_MS. `until` is now too far ahead, so other
+  // processes take the lease for free.
   if (monotonicMs - wallMs > MAX_LEASE_MS) return Number.POSITIVE_INFINITY;
   return Math.max(monotonicMs, wallMs);
 }
@@ -71,7 +75,7 @@ export class Lease {
     return this.#termStart ? this.#ms - timeSince(this.#termStart) : 0;
   }
 
-  /** Nobody can take the lease during the transaction. @returns false if the lease was lost before */
+  /** Nobody can take the lease during the transaction. @returns false if it was lost before */
   async write(run: (tx: Tx) => Promise<unknown>): Promise<boolean> {
     if (this.remainingMs <= 0) return false;
     const engine = await databaseEngine();
@@ -88,7 +92,7 @@ export class Lease {
     });
   }
 
-  /** Never rejects: while the database is down, it retries until the lease has expired. */
+  /** Never rejects. If the database is down, retries in the background until the lease expires. */
   async release(): Promise<void> {
     const { remainingMs } = this;
     clearTimeout(this.#timer);
@@ -153,7 +157,7 @@ async function takeRow(name: string, holder: string, ms: number): Promise<boolea
   return row !== undefined;
 }
 
-/** @returns false if another process has taken the lease since, even if it has released it again */
+/** @returns false if the lease expired and another process took it, even if only for a moment */
 async function renewRow(name: string, holder: string, ms: number): Promise<boolean> {
   const [db, engine] = [await database(), await databaseEngine()];
   const term = db.updateTable("leases").set((eb) => ({ until: eb(engine.now(), "+", ms) }));

@@ -79,8 +79,8 @@ async function connect(pool: Pool): Promise<PoolClient> {
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /** disk_full; read_only_sql_transaction, when a failover has made the server a replica. */
 const POSTGRES_FULL = new Set(["53100", "25006"]);
-/** Errors of our SQL or data, and collisions (40…), which `inTransaction` repeats. */
-const POSTGRES_OWN = /^(22|23|40|42)/;
+/** Thrown as they are: errors of our SQL or data, and collisions (40…) for `inTransaction`. */
+const NO_OUTAGE = /^(22|23|40|42)/;
 /** undefined_table: the migrations haven't run yet. */
 const NOT_MIGRATED = "42P01";
 
@@ -88,8 +88,8 @@ function postgresFault(error: unknown): unknown {
   const code = codeOf(error);
   if (POSTGRES_FULL.has(code)) return new DatabaseFull(error);
   // An error of the connection has no SQLSTATE.
-  const isOwn = SQLSTATE.test(code) && POSTGRES_OWN.test(code) && code !== NOT_MIGRATED;
-  return isOwn ? error : new DatabaseUnavailable(error);
+  const isAvailable = SQLSTATE.test(code) && NO_OUTAGE.test(code) && code !== NOT_MIGRATED;
+  return isAvailable ? error : new DatabaseUnavailable(error);
 }
 
 /** serialization_failure, deadlock_detected: PostgreSQL rolled the transaction back. */

@@ -11,6 +11,7 @@ interface Sessions {
   key: Fixed<string>;
   /** OIDC_ISSUER at the sign-in. After a change of OIDC_ISSUER the session is over. */
   issuer: Fixed<string>;
+  /** The ID token's claim, maybe without the last `/` of `issuer`. A renewal must repeat it. */
   iss: Fixed<string>;
   sub: Fixed<string>;
   /** The claim that OIDC_SUBJECT_CLAIM names. */
@@ -42,9 +43,9 @@ interface LogoutTokens {
 }
 
 interface SignIns {
-  /** `state` and `browser` are SHA-256 hashes. */
+  /** SHA-256 of the parameter `state`. */
   state: Fixed<string>;
-  /** A cookie: only the browser that began the sign-in can finish it. */
+  /** SHA-256 of a cookie: only the browser that began the sign-in can finish it. */
   browser: Fixed<string>;
   sealed_verifier: Fixed<string>;
   return_to: Fixed<string>;
@@ -131,15 +132,15 @@ interface Changes {
   /** Empty after `npm run privacy`. */
   sub: string;
   author: string | null;
-  /** `folded_…` columns have lower case and no accents, for the history's filters. */
+  /** In lower case and without accents, for the history's filters. */
   folded_author: string;
   seller_id: string | null;
   seller_name: string;
-  /** The names before and after the change. */
+  /** The names before and after the change, folded like `folded_author`. */
   folded_seller_names: string;
   action: "create" | "update" | "enable" | "disable";
   outcome: "done" | "failed" | "unknown";
-  /** Of an unknown outcome. 1: the response was lost. 0: the write may still run. */
+  /** For the outcome `unknown`. 1: the response was lost. 0: the write may still be running. */
   is_answer_lost: Flag;
   request_id: string;
   job_id: Fixed<string | null>;
@@ -175,6 +176,7 @@ interface Jobs {
   /** A system that is down, for example "sellers": the job retries at `waits_until`. */
   awaited_system: string | null;
   waits_until: number | null;
+  /** Number of consecutive backoffs. */
   waits: number;
   created_at: Fixed<number>;
   ended_at: number | null;
@@ -193,6 +195,7 @@ interface JobItems {
   detail: string | null;
   seller_id: string | null;
   name: string | null;
+  /** 1: the item added its seller to the backend. */
   is_added: Flag;
 }
 

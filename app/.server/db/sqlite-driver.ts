@@ -22,17 +22,16 @@ const skipsFsync = new AsyncLocalStorage<true>();
 /** For writes that a power cut may undo: a lease, for example, isn't needed after a restart. */
 export const withoutFsync = <T>(run: () => Promise<T>): Promise<T> => skipsFsync.run(true, run);
 
-/** `writer` runs one transaction at a time. `reader` never waits: in WAL mode it sees the last commit. */
+/** `writer` runs one transaction at a time. `reader` never waits: it sees the last commit (WAL). */
 export class SqliteDriver implements Driver {
-  readonly writer: File;
-  readonly reader: File;
+  readonly writer: SqliteFile;
+  readonly reader: SqliteFile;
   #isFsyncOn = true;
-  /** Resolves when the transaction on `writer` has ended. */
-  #currentWrite: Promise<void> | undefined;
+  #writerLock: WriterLock | undefined;
 
   constructor(writer: DatabaseSyncInstance, reader: DatabaseSyncInstance) {
-    this.writer = new File(writer);
-    this.reader = new File(reader);
+    this.writer = new SqliteFile(writer);
+    this.reader = new SqliteFile(reader);
   }
 
   async init(): Promise<void> {}
@@ -43,19 +42,14 @@ export class SqliteDriver implements Driver {
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
     const giveUpAt = performance.now() + (writeTimeout.getStore() ?? WRITE_TIMEOUT_MS);
-    while (this.#currentWrite) {
+    while (this.#writerLock) {
       const remainingMs = giveUpAt - performance.now();
       if (remainingMs <= 0) throw new DatabaseBusy(new Error("Another write of this process is under way"));
-      await Promise.race([this.#currentWrite, pause(remainingMs, undefined, { ref: false })]);
+      await Promise.race([this.#writerLock.released, pause(remainingMs, undefined, { ref: false })]);
     }
-    // No `await` may precede this line, or two waiting writes would both begin.
-    this.#currentWrite = new Promise((resolve) => {
-      connection.endWrite = () => {
-        connection.endWrite = undefined;
-        this.#currentWrite = undefined;
-        resolve();
-      };
-    });
+    // With an `await` between the loop and this line, two waiting writes would both take the lock.
+    this.#writerLock = createWriterLock();
+    connection.writerLock = this.#writerLock;
     this.#setFsync(!skipsFsync.getStore());
     while (!this.#tryToBegin(performance.now() < giveUpAt)) await pause(MEAN_RETRY_PAUSE_MS * (0.5 + Math.random()));
   }
@@ -85,8 +79,13 @@ export class SqliteDriver implements Driver {
     if (this.writer.isInTransaction) this.writer.exec("rollback");
   }
 
-  async releaseConnection({ endWrite }: SqliteConnection): Promise<void> {
-    endWrite?.();
+  /** Called twice after a write without a transaction: by the connection, and by Kysely. */
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    const { writerLock } = connection;
+    if (!writerLock) return;
+    connection.writerLock = undefined;
+    this.#writerLock = undefined;
+    writerLock.release();
   }
 
   async destroy(): Promise<void> {
@@ -100,15 +99,25 @@ export class SqliteDriver implements Driver {
   }
 }
 
+type WriterLock = { released: Promise<void>; release: () => void };
+
+function createWriterLock(): WriterLock {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { released, release };
+}
+
 class SqliteConnection implements DatabaseConnection {
-  /** Undefined outside a transaction. */
-  endWrite: (() => void) | undefined;
+  /** Set during a transaction of this connection. */
+  writerLock: WriterLock | undefined;
 
   constructor(private readonly driver: SqliteDriver) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { driver } = this;
-    if (this.endWrite) return driver.writer.run(query);
+    if (this.writerLock) return driver.writer.run(query);
     if (isRead(query)) return driver.reader.run(query);
     try {
       await driver.beginTransaction(this);
@@ -116,7 +125,8 @@ class SqliteConnection implements DatabaseConnection {
       await driver.commitTransaction();
       return result;
     } catch (error) {
-      if (this.endWrite) await driver.rollbackTransaction();
+      // Without the lock, the transaction on `writer` is another connection's.
+      if (this.writerLock) await driver.rollbackTransaction();
       throw error;
     } finally {
       await driver.releaseConnection(this);
@@ -132,7 +142,7 @@ function isRead({ query, sql }: CompiledQuery): boolean {
   return SelectQueryNode.is(query) || (query.kind === "RawNode" && /^\s*select\b/i.test(sql));
 }
 
-class File {
+class SqliteFile {
   readonly #statements = new LRUCache<string, { statement: StatementSyncInstance; returnsRows: boolean }>({
     max: MAX_PREPARED_STATEMENTS,
   });

@@ -25,7 +25,7 @@ const WRITE_FAULTS = new Set([3, 4, 5, 6, 19].map((detail) => IOERR | (detail <<
 
 function codeOf(error: unknown): number {
   const { sqliteExtendedCode, errcode, message } = error as Record<string, unknown>;
-  // The driver's errors of `all` have only a message.
+  // An error of `statement.all()` has only a message.
   const code = sqliteExtendedCode ?? errcode ?? Object.entries(MESSAGES).find(([, text]) => text === message)?.[0];
   return Number(code ?? 0);
 }

@@ -6,20 +6,21 @@ import { retryLater } from "./retry-later";
 import type { Row } from "./schema";
 import { withWriteTimeout } from "./sqlite-driver";
 
-/** Longer than a form key is valid. */
+/** Longer than a form key is valid, which is a day. */
 const DEFAULT_LIFE_MS = 7 * 86_400_000;
 /** How long a second post of a form waits while the first post runs. */
 const MAX_WAIT_MS = 10_000;
 
-type Done = { id: string };
+type Created = { id: string };
 
-export type Outcome<Value extends Done = Done> =
-  /** A repeated post gets no `value`. */
+export type Outcome<Value extends Created = Created> =
+  /** Only the post that ran the work gets `value`. */
   | { state: "done"; id: string; value?: Value }
-  /** `run` may have written. A repeated post gets no `cause`. */
+  /** `run` may have written. Only the post that ran the work gets `cause`. */
   | { state: "unknown"; cause?: unknown; changeId?: string }
-  /** The key was used with another fingerprint. That work is done if there is an `id`. */
+  /** An earlier post had the same key, but other values. `id`: what that post created, if done. */
   | { state: "keyReused"; id?: string }
+  /** An earlier post is still running after MAX_WAIT_MS. */
   | { state: "running" };
 
 type Work = {
@@ -32,49 +33,52 @@ type Work = {
 };
 
 /**
- * Runs a form's work once per `key`. A repeated post, even to another process, gets:
+ * Runs a form's work once per `key`. How the first post ended, and what a repeated post then gets:
  * - `run` returned: the stored id.
- * - `run` threw: the work runs again, or "unknown" if `mayHaveHappened(error)`.
- * - The process was killed: "unknown", or without `mayHaveHappened` the work runs again.
+ * - `run` threw: "unknown" if `mayHaveHappened(error)`; else the work runs again.
+ * - The process was killed: "unknown" if there is a `mayHaveHappened`; else the work runs again.
  */
-export async function runOnce<Value extends Done>(
+export async function runOnce<Value extends Created>(
   key: string,
   run: () => Promise<Value>,
   work: Work,
 ): Promise<Outcome<Value>> {
-  const hash = sha256(key);
+  const keyHash = sha256(key);
   const digest = sha256(work.fingerprint);
-  const earlierOutcome = outcomeOf(await findSubmission(hash), digest);
-  if (earlierOutcome) return earlierOutcome;
-  const lease = await Lease.wait(`submission:${hash}`, leaseMs(), MAX_WAIT_MS);
+  const outcomeBefore = outcomeOf(await findSubmission(keyHash), digest);
+  if (outcomeBefore) return outcomeBefore;
+  const lease = await Lease.wait(`submission:${keyHash}`, leaseMs(), MAX_WAIT_MS);
   if (!lease) return { state: "running" };
   try {
-    const earlier = await findSubmission(hash);
-    const outcome = outcomeOf(earlier, digest);
-    if (outcome) return outcome;
-    // The submission was running, but its lease is free: its process has died.
-    if (earlier && work.mayHaveHappened) return { state: "unknown", changeId: earlier.change_id ?? undefined };
-    if (earlier) await freeKey(earlier);
-    return await runUnderKey(hash, digest, run, work);
+    // Another post may have ended while this post waited for the lease.
+    const earlier = await findSubmission(keyHash);
+    const outcomeMeanwhile = outcomeOf(earlier, digest);
+    if (outcomeMeanwhile) return outcomeMeanwhile;
+    if (earlier) {
+      // The earlier post hasn't ended, but its lease was free: its process has died.
+      if (work.mayHaveHappened) return { state: "unknown", changeId: earlier.change_id ?? undefined };
+      await freeKey(earlier);
+    }
+    return await runUnderKey(keyHash, digest, run, work);
   } finally {
     await lease.release();
   }
 }
 
-async function runUnderKey<Value extends Done>(
-  hash: string,
+async function runUnderKey<Value extends Created>(
+  keyHash: string,
   digest: string,
   run: () => Promise<Value>,
   work: Work,
 ): Promise<Outcome<Value>> {
   const { mayHaveHappened, changeId, lifeMs = DEFAULT_LIFE_MS } = work;
-  const row = { key: hash, digest, change_id: changeId ?? null, expires_at: Date.now() + lifeMs };
+  const row = { key: keyHash, digest, change_id: changeId ?? null, expires_at: Date.now() + lifeMs };
   const isClaimed = await claim(row).catch(async (error: unknown) => {
     // PostgreSQL may have stored the row although its response was lost.
     await freeKey(row);
     throw error;
   });
-  // A process that was paused past the end of its lease has just claimed the key.
+  // Another process, which was paused past the end of its lease, has just claimed the key.
   if (!isClaimed) return { state: "running" };
   let value: Value;
   try {
@@ -84,19 +88,19 @@ async function runUnderKey<Value extends Done>(
       await freeKey(row);
       throw error;
     }
-    await settle(hash, { state: "unknown" });
+    await settle(keyHash, { state: "unknown" });
     return { state: "unknown", cause: error, changeId };
   }
-  await settle(hash, { state: "done", result: value.id });
+  await settle(keyHash, { state: "done", result: value.id });
   return { state: "done", id: value.id, value };
 }
 
-async function findSubmission(hash: string): Promise<Row<"submissions"> | undefined> {
-  const query = (await database()).selectFrom("submissions").selectAll().where("key", "=", hash);
+async function findSubmission(keyHash: string): Promise<Row<"submissions"> | undefined> {
+  const query = (await database()).selectFrom("submissions").selectAll().where("key", "=", keyHash);
   return query.where("expires_at", ">", Date.now()).executeTakeFirst();
 }
 
-/** @returns undefined if no submission has ended */
+/** @returns undefined without an earlier post, or if it hasn't ended */
 function outcomeOf(earlier: Row<"submissions"> | undefined, digest: string): Outcome<never> | undefined {
   if (!earlier) return undefined;
   const { state, result, change_id: changeId } = earlier;
@@ -130,10 +134,10 @@ async function freeKey({ key, expires_at }: Pick<Claim, "key" | "expires_at">): 
   await withWriteTimeout(500, free).catch(async () => void retryLater(free));
 }
 
-/** Never rejects: if the update fails, a repeated post is treated as after a crash. */
-async function settle(hash: string, end: Pick<Row<"submissions">, "state"> & { result?: string }): Promise<void> {
+/** Never rejects. Until a retry succeeds, a repeated post is treated as if the process had died. */
+async function settle(keyHash: string, end: Pick<Row<"submissions">, "state"> & { result?: string }): Promise<void> {
   const update = async () => {
-    const updating = (await database()).updateTable("submissions").set(end).where("key", "=", hash);
+    const updating = (await database()).updateTable("submissions").set(end).where("key", "=", keyHash);
     await updating.where("state", "=", "running").execute();
   };
   await update().catch(() => void retryLater(update));

@@ -71,12 +71,13 @@ function rules(now: number): Rule[] {
   ];
 }
 
-/** Items before their job, in steps: a foreign key would delete all items of a job at once. */
+/** Deletes items before their job, 500 at a time: a foreign key would delete all at once. */
 function rulesOfJobsAndImports(isOver: RawBuilder<unknown>): Rule[] {
   const endedIds = (owners: "jobs" | "imports") => sql`select id from ${sql.table(owners)} where ${isOver}`;
   // The items of a started import belong to its job, which has the import's id.
   const hasJob = sql`exists (select 1 from jobs where jobs.id = imports.id)`;
-  // A job that expires between two of these rules still has items: the next sweep deletes both.
+  // While this sweep is between two rules, another process, whose clock is behind, may set a job's
+  // `expires_at` to a time before `now`. The job still has items, so the next sweep deletes both.
   const hasItems = (owner: "jobs" | "imports") =>
     sql`exists (select 1 from job_items where job_id = ${sql.ref(`${owner}.id`)})`;
   const hasRows = sql`exists (select 1 from import_rows where import_id = imports.id)`;
