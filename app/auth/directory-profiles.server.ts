@@ -54,7 +54,7 @@ export async function directoryProfile(
 }
 
 async function fetchProfile(id: string, tokens: AccessTokens): Promise<DirectoryProfile | null> {
-  // The profile may be as old as the request.
+  // The TTL starts before the request: the directory may have read the profile at any time since.
   const start = performance.now();
   const profile = await createDirectoryApi(tokens).find(id);
   const ttl = env().PROFILE_TTL_SECONDS * 1000;

@@ -54,7 +54,11 @@ export async function findDraft(id: string, sub: string): Promise<Draft | undefi
   return row && openDraft(row);
 }
 
-/** `?draft=ID`, or `/sellers/new?typed=ID` for text that was typed for a deleted seller. */
+/**
+ * Finds a draft that the address names, but that can't be opened: it has expired, was saved (as
+ * `savedPath`) or is another person's. The address has `?draft=ID`, or `/sellers/new?typed=ID` for
+ * text that was typed for a deleted seller.
+ */
 export async function findGoneDraft(
   { searchParams }: URL,
   sub: string,
@@ -77,7 +81,7 @@ export function draftField(draft: Pick<Draft, "fields"> | undefined, name: strin
   return [draft?.fields[name]].flat()[0];
 }
 
-/** After a new sign-in the page is opened with a draft, and nothing is posted. */
+/** Without a posted form, returns the draft's fields: a sign-in may open a page with a draft. */
 export function postedFields({ form, draft }: { form: FormData; draft?: Pick<Draft, "fields"> }): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);

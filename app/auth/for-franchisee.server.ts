@@ -66,13 +66,13 @@ async function ownVisitor(request: Request, { respondFirst }: Options): Promise<
   return visitorOf(request);
 }
 
-async function admit(failed: FailedRequest, visitor: Visitor) {
-  const { request, form } = failed;
+async function admit(known: FailedRequest, visitor: Visitor) {
+  const { request, form } = known;
   if (visitor.kind === "anonymous") throw await answerAnonymous(request, form, visitor.hadSession);
   if (visitor.kind === "failed") throw visitor.error;
   const { session, tokens, profile } = visitor;
   if (profile && isFranchisee(profile)) return { session, tokens, profile };
-  throw wantsPage(request) ? await refuseRole(failed) : new Response(null, { status: 403 });
+  throw wantsPage(request) ? await refuseRole(known) : new Response(null, { status: 403 });
 }
 
 /** Checks the origin a second time: edge.ts has checked it before the route. */

@@ -24,7 +24,7 @@ export function createRoleCheck(session: LiveSession, tokens: AccessTokens): Che
       return isFranchisee(profile) ? undefined : "noRole";
     } catch (err) {
       if (err instanceof BackendError) {
-        // After a sign-out there is no stored profile either.
+        // A sign-out deletes the stored profile, so it looks like an outage of the directory.
         return (await loadSession(session.key)) ? "directoryUnavailable" : "signedOut";
       }
       retryAt = performance.now() + RETRY_MS;

@@ -36,11 +36,11 @@ export function withBothEncodings(fetch: oidc.CustomFetch): oidc.CustomFetch {
     const isBasic = credentials === basic(true) || credentials === basic(false);
     if (!isBasic || basic(true) === basic(false) || !(await isRefused(response))) return response;
     // Compares the sent header, because a parallel request may have changed `isFormEncoded`.
-    const isOtherEncoded = credentials !== basic(true);
-    const authorization = basic(isOtherEncoded);
+    const isRetryEncoded = credentials !== basic(true);
+    const authorization = basic(isRetryEncoded);
     const secondResponse = await fetch(url, { ...options, headers: { ...options.headers, authorization } });
     if (await isRefused(secondResponse)) return response;
-    isFormEncoded = isOtherEncoded;
+    isFormEncoded = isRetryEncoded;
     log().info({ isFormEncoded }, "the provider takes the client's Basic credentials in the other form");
     return secondResponse;
   };

@@ -77,7 +77,7 @@ const REQUIRED_ENDPOINTS = ["authorization_endpoint", "token_endpoint", "jwks_ur
 const ENDPOINTS = [...REQUIRED_ENDPOINTS, "userinfo_endpoint", "revocation_endpoint", "end_session_endpoint"] as const;
 
 function parseMetadata(document: oidc.ServerMetadata): ProviderMetadata {
-  // `null` isn't the same as a missing list here: such a provider may not support PKCE.
+  // `null` isn't treated like a missing list: a provider that sends `null` may not support PKCE.
   const metadata = withoutBlanks(document, (name) => name !== "code_challenge_methods_supported");
   // For example, Entra ID's address `common` has a template as issuer: `…/{tenantid}/v2.0`.
   if (new URL(metadata.issuer).href !== env().OIDC_ISSUER.href) throw new Error("issuer is not OIDC_ISSUER");

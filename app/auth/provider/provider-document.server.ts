@@ -7,15 +7,15 @@ type Options<T> = {
   name: string;
   read: () => Promise<T>;
   freshMs: number;
-  /** A document of up to this age is still used while reading fails. */
+  /** The oldest document that is used while reading fails. By default it may have any age. */
   maxAgeMs?: number;
 };
 
 /** A cache of one document that the provider publishes. Concurrent callers share one request. */
 export class ProviderDocument<T> {
   #latest: { value: T; readAt: number } | undefined;
-  /** From `since` on, the latest value is used for `forMs` without another read. */
-  #fresh = { since: 0, forMs: 0 };
+  /** For `ms` after `since`, `get` returns the latest value without another read. */
+  #readPause = { since: 0, ms: 0 };
   #reading: Promise<T> | undefined;
 
   constructor(private readonly options: Options<T>) {}
@@ -28,14 +28,14 @@ export class ProviderDocument<T> {
     return this.#reading !== undefined;
   }
 
-  /** If reading fails, returns the cached value. @throws what `read` throws, if there is none */
+  /** If reading fails, returns the latest value. @throws what `read` throws, if there is none */
   async get(): Promise<T> {
-    if (this.#latest && isRecent(this.#fresh.forMs, this.#fresh.since)) return this.#latest.value;
+    if (this.#latest && isRecent(this.#readPause.ms, this.#readPause.since)) return this.#latest.value;
     return this.read().catch((error: unknown) => {
       const { name, maxAgeMs = Number.POSITIVE_INFINITY } = this.options;
       if (!this.#latest || Date.now() - this.#latest.readAt > maxAgeMs) throw error;
       log().warn({ err: error }, `${name} read before is used`);
-      this.#fresh = { since: Date.now(), forMs: RETRY_MS };
+      this.#readPause = { since: Date.now(), ms: RETRY_MS };
       return this.#latest.value;
     });
   }
@@ -45,7 +45,7 @@ export class ProviderDocument<T> {
       .read()
       .then((value) => {
         this.#latest = { value, readAt: Date.now() };
-        this.#fresh = { since: this.#latest.readAt, forMs: this.options.freshMs };
+        this.#readPause = { since: this.#latest.readAt, ms: this.options.freshMs };
         return value;
       })
       .finally(() => {
@@ -54,8 +54,8 @@ export class ProviderDocument<T> {
     return this.#reading;
   }
 
+  /** Ends the pause, but at most once in RETRY_MS, even if every request to the provider fails. */
   invalidate(): void {
-    // At most one read in RETRY_MS, even if every request to the provider fails.
-    if (this.#latest && !isRecent(RETRY_MS, this.#latest.readAt)) this.#fresh.forMs = 0;
+    if (this.#latest && !isRecent(RETRY_MS, this.#latest.readAt)) this.#readPause.ms = 0;
   }
 }

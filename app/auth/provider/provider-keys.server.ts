@@ -24,7 +24,7 @@ export type ProviderKeys = { body: string; readAt: number };
 /** Unlike jose's createRemoteJWKSet, it returns the old keys while reading fails. */
 const keySet = new ProviderDocument({ name: "the key set", read, freshMs: FRESH_MS, maxAgeMs: MAX_AGE_MS });
 /** Two buckets: forged logout tokens must not use up the reads that sign-ins need. */
-const buckets = { answer: { tokens: BURST, at: 0 }, request: { tokens: BURST, at: 0 } };
+const buckets = { answer: { reads: BURST, at: 0 }, request: { reads: BURST, at: 0 } };
 
 export function providerKeys(): Promise<ProviderKeys> {
   return keySet.get();
@@ -40,10 +40,10 @@ export async function newerKeys(readAt: number, source: TokenSource): Promise<Pr
 
 function takeFromBucket(source: TokenSource): boolean {
   const now = Date.now();
-  const { tokens, at } = buckets[source];
-  const refilled = Math.min(BURST, tokens + Math.max(0, now - at) / REFILL_MS);
+  const { reads, at } = buckets[source];
+  const refilled = Math.min(BURST, reads + Math.max(0, now - at) / REFILL_MS);
   const isAllowed = refilled >= 1;
-  buckets[source] = { tokens: isAllowed ? refilled - 1 : refilled, at: now };
+  buckets[source] = { reads: isAllowed ? refilled - 1 : refilled, at: now };
   return isAllowed;
 }
 

@@ -30,15 +30,15 @@ export type IssuedTokens = {
 
 export type SignInTokens = IssuedTokens & { claims: oidc.IDToken; idToken: string };
 
-/** The id of the provider's session. A cut id would never match the id in a logout token. */
+/** The provider's session id. A long id is ignored, not cut: it must match a logout token's. */
 export function sidIn({ sid }: SignInTokens["claims"]): string | undefined {
   return typeof sid === "string" && sid && sid.length <= 255 ? sid : undefined;
 }
 
-/** Long, because a lost response is a lost session: the old refresh token is used up. */
+/** Long: a lost response ends the session, because the old refresh token is used up. */
 const RENEWAL_TIMEOUT_SECONDS = 25;
 
-/** RFC 6749 §5.1, OpenID Connect Core 1.0 §12.2. */
+/** What a token response may lack (RFC 6749 §5.1, OpenID Connect Core 1.0 §12.2). */
 const OPTIONAL_MEMBERS = new Set(["refresh_token", "expires_in", "scope", "id_token"]);
 
 type TokenResponse = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
@@ -118,7 +118,7 @@ export async function userInfo(accessToken: string, sub: string): Promise<Record
   }
 }
 
-/** Says whose session is meant (Core 1.0 §3.1.2.1). A longer hint may not fit into an address. */
+/** Says whose session is meant (Core 1.0 §3.1.2.1). A long token may not fit into an address. */
 export function idTokenHint(idToken: string): { id_token_hint?: string } {
   return idToken.length <= 4_000 ? { id_token_hint: idToken } : {};
 }
@@ -149,24 +149,32 @@ async function requestTokens(
   { timeoutSeconds, keysAtHand }: { timeoutSeconds?: number; keysAtHand?: ProviderKeys } = {},
 ): Promise<IssuedTokens> {
   const metadata = await providerMetadata();
-  // openid-client returns neither an error's response nor the ID token as the provider sent it.
-  let answer: TokenAnswer | undefined;
-  let idToken: string | undefined;
-  const fetch: oidc.CustomFetch = async (url, options) => {
+  const received: Received = {};
+  const config = configure(metadata, fetchTokens(received, keysAtHand), timeoutSeconds);
+  const response = await grant(config).catch((error: unknown) => {
+    throw toGrantError(error, received.answer);
+  });
+  if (response.token_type !== "bearer") throw new TokenRefused("token_type is not Bearer");
+  return issuedTokens(response, received.idToken);
+}
+
+/** What openid-client doesn't return: an error's response, and the ID token before any change. */
+type Received = { answer?: TokenAnswer; idToken?: string };
+
+/** Fills `received`. openid-client gets the response without blank members and null claims. */
+function fetchTokens(received: Received, keysAtHand?: ProviderKeys): oidc.CustomFetch {
+  return async (url, options) => {
     const response = await withBothEncodings(providerFetch)(url, options);
     const { status, headers } = response;
-    answer = { status, body: await response.text() };
-    const members = membersIn(answer.body, (name) => OPTIONAL_MEMBERS.has(name));
+    const body = await response.text();
+    received.answer = { status, body };
+    const members = membersIn(body, (name) => OPTIONAL_MEMBERS.has(name));
     if (response.ok && typeof members?.id_token === "string") {
-      idToken = members.id_token;
-      members.id_token = await withoutNullClaims(idToken, keysAtHand);
+      received.idToken = members.id_token;
+      members.id_token = await withoutNullClaims(received.idToken, keysAtHand);
     }
-    return new Response(members ? JSON.stringify(members) : answer.body, { status, headers });
+    return new Response(members ? JSON.stringify(members) : body, { status, headers });
   };
-  const response = await grant(configure(metadata, fetch, timeoutSeconds)).catch((error: unknown) => {
-    throw toGrantError(error, answer);
-  });
-  return readTokens(response, idToken);
 }
 
 /** openid-client refuses null claims. The signature is verified before they are removed. */
@@ -187,19 +195,20 @@ export function isIdentifier(value: unknown): value is string {
 }
 
 /** Checks what openid-client doesn't check. */
-function readTokens(response: TokenResponse, idToken: string | undefined): IssuedTokens {
-  if (response.token_type !== "bearer") throw new TokenRefused("token_type is not Bearer");
-  const claims = response.claims();
-  if (claims && idToken) {
-    if (!isIdentifier(claims.sub)) throw new TokenRefused("sub is empty or has control characters");
-    if (claims.azp !== undefined && claims.azp !== env().OIDC_CLIENT_ID) {
-      throw new TokenRefused("azp is another client", { isOtherIdentity: true });
-    }
-    if (claims.iat > Date.now() / 1000 + CLOCK_SKEW_SECONDS) throw new TokenRefused("iat is in the future");
-    if (claims.at_hash !== undefined && claims.at_hash !== accessTokenHash(idToken, response.access_token)) {
-      throw new TokenRefused("at_hash is another access token's");
-    }
+function checkClaims(claims: oidc.IDToken, idToken: string, accessToken: string): void {
+  if (!isIdentifier(claims.sub)) throw new TokenRefused("sub is empty or has control characters");
+  if (claims.azp !== undefined && claims.azp !== env().OIDC_CLIENT_ID) {
+    throw new TokenRefused("azp is another client", { isOtherIdentity: true });
   }
+  if (claims.iat > Date.now() / 1000 + CLOCK_SKEW_SECONDS) throw new TokenRefused("iat is in the future");
+  if (claims.at_hash !== undefined && claims.at_hash !== accessTokenHash(idToken, accessToken)) {
+    throw new TokenRefused("at_hash is another access token's");
+  }
+}
+
+function issuedTokens(response: TokenResponse, idToken: string | undefined): IssuedTokens {
+  const claims = response.claims();
+  if (claims && idToken) checkClaims(claims, idToken, response.access_token);
   // With `expires_in: 0` every request would renew the token.
   const seconds = response.expires_in || undefined;
   return {

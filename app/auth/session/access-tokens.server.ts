@@ -26,8 +26,8 @@ export function accessTokens(session: LiveSession): AccessTokens {
       }
       return latest.accessToken;
     },
-    async renew(refused) {
-      const fresh = await renewUnlessUseless(latest.key, refused).catch((error: unknown) => {
+    async renew(refusedToken) {
+      const fresh = await renewUnlessUseless(latest.key, refusedToken).catch((error: unknown) => {
         // Without a new token the caller ends the session, because a backend refused the old token.
         if (error instanceof GrantRefused) return undefined;
         throw error;
@@ -41,9 +41,9 @@ export function accessTokens(session: LiveSession): AccessTokens {
   };
 }
 
-async function renewUnlessUseless(key: string, refused: string): Promise<LiveSession | undefined> {
-  if (!uselessRenewals.has(key)) return renewSession(key, refused);
+async function renewUnlessUseless(key: string, refusedToken: string): Promise<LiveSession | undefined> {
+  if (!uselessRenewals.has(key)) return renewSession(key, refusedToken);
   // Another request may have renewed the session.
   const reloaded = await loadSession(key);
-  return reloaded?.accessToken === refused ? undefined : reloaded;
+  return reloaded?.accessToken === refusedToken ? undefined : reloaded;
 }

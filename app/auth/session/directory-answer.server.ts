@@ -24,8 +24,8 @@ export async function storeDirectoryAnswer(session: LiveSession, answer: Directo
   const stored = { is_franchisee: 1, profile, profile_until: Date.now() + staleMs } as const;
   const isStored = await bestEffortWrite(() => store(session, stored).then(() => true));
   if (!isStored) return;
-  // The profile is stored again long before `profile_until`, but not at each request: a cached
-  // profile would overwrite the refusal that another process has just stored.
+  // The profile is stored again long before `profile_until`, but not at each request: it may come
+  // from this process's cache, and would overwrite a refusal that another process has just stored.
   storedProfiles.set(session.key, profile, { ttl: Math.max(MIN_STORED_MS, staleMs / 10) });
 }
 

@@ -36,17 +36,21 @@ const unsaved = new LRUCache<string, { oldToken: string; renewed: LiveSession }>
 /** While a failure is in this cache, no renewal is tried. */
 const recentFailures = new LRUCache<string, ProviderUnavailable>({ max: 10_000, ttl: RENEWAL_RETRY_MS });
 
-/** How old a renewal may get before a request stops waiting for it. */
+/** A request stops waiting for a renewal that is older than this. */
 const MAX_WAIT_MS = 10_000;
+/** The same, if the session's access token is still valid. */
 const MAX_WAIT_WHILE_VALID_MS = 2_000;
 /**
  * The slowest renewal takes this long: 25 s token call, 4 × 10 s discovery and keys, 20 s write. A
  * shorter lease could expire, because it isn't renewed while the database is down.
  */
 const LEASE_MS = 85_000;
-/** A later write could arrive after the lease's end, and overwrite another process's tokens. */
+/**
+ * In the lease's last 5 s no write begins: it could arrive after the lease's end, and overwrite
+ * another process's tokens.
+ */
 const LAST_WRITE_MS = 5_000;
-/** These attempts take 2.8 s, in which the sweep may delete rows. */
+/** The pauses between these attempts take 2.5 s, in which the sweep may delete rows. */
 const ATTEMPTS_WHILE_FULL = 8;
 
 /** @returns undefined if the session is over. @throws ProviderUnavailable without a valid token */
@@ -80,7 +84,7 @@ export async function renewOrEnd(session: LiveSession): Promise<LiveSession | un
 /** Returns the session with another access token than `oldToken`. @throws ProviderUnavailable */
 export async function renewSession(key: string, oldToken: string): Promise<LiveSession | undefined> {
   const session = await joinRenewal(key, oldToken);
-  // `oldToken` may itself be the result of the renewal that was running, so another one is needed.
+  // `oldToken` may itself be the result of the renewal that was running: then renew once more.
   return session?.accessToken === oldToken ? joinRenewal(key, oldToken) : session;
 }
 

@@ -25,7 +25,7 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
     const cookie = await openSession(request, signIn);
     signIns.inc({ outcome: "success" });
     const { returnTo, asksConsent = false } = signIn.attempt;
-    const isRepeated = await needsConsent(signIn.tokens, asksConsent);
+    const lacksConsent = await needsConsent(signIn.tokens, asksConsent);
     const cookies = [
       cookie,
       await browserCookieRemoval(request),
@@ -34,7 +34,7 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
     ];
     const headers = new Headers();
     for (const each of cookies) if (each) headers.append("Set-Cookie", each);
-    return redirect(isRepeated ? loginPath(returnTo, { prompt: "consent" }) : returnPath(returnTo), { headers });
+    return redirect(lacksConsent ? loginPath(returnTo, { prompt: "consent" }) : returnPath(returnTo), { headers });
   } catch (error) {
     return answerSignInFailure(request, error);
   }

@@ -39,7 +39,7 @@ export async function needsConsent({ refreshToken }: SignInTokens, asksConsent: 
   const { OIDC_PROMPT, OIDC_SCOPE } = env();
   if (refreshToken || asksConsent || !OIDC_SCOPE.split(" ").includes("offline_access")) return false;
   if ((await keepSupported(["consent"])).length === 0) return false;
-  // `prompt=login` has replaced OIDC_PROMPT=consent, so the consent is still missing.
+  // If OIDC_PROMPT has `consent`, a link's `prompt=login` replaced it, so consent is still missing.
   if (OIDC_PROMPT !== undefined) return defaultPrompt().includes("consent");
   if (isAdviceDue()) {
     log().warn(

@@ -54,7 +54,13 @@ export function titleKeyOf(problem: SignInProblem): "startAgain" | "failed" | "u
   return STATUS_OF[problem] === 400 ? "startAgain" : "failed";
 }
 
-/** @throws `error` if it isn't about the sign-in, but about the database, for example */
+/**
+ * - The browser has lost the attempt's cookie: the sign-in is begun once more.
+ * - The callback of a finished sign-in is opened again, for example with Back: `returnTo` opens.
+ * - The callback has `error=`: the page `/error` opens.
+ * - Else: a page shows the problem and a link to `retryPath`.
+ * @throws `error` if it isn't about the sign-in, but about the database, for example
+ */
 export async function answerSignInFailure(request: Request, error: unknown): Promise<SignInAnswer> {
   const fault = error instanceof SignInFault ? error : undefined;
   if (fault?.reason === "providerError") return answerProviderError(request, fault.attempt);
@@ -62,12 +68,11 @@ export async function answerSignInFailure(request: Request, error: unknown): Pro
   if (!problem) throw error;
   const attempt = fault?.attempt ?? (await findUnverified(request));
   const returnTo = returnPath(attempt?.returnTo);
-  // The person may have opened the callback of a finished sign-in again, for example with Back.
-  const isSignedIn = fault && problem !== "malformed" && (await isSessionAlive(request));
-  if (!isSignedIn && problem === "unknown" && mayRepeat(request, attempt)) return repeat(attempt);
+  const isOpenedAgain = fault && problem !== "malformed" && (await isSessionAlive(request));
+  if (problem === "unknown" && !isOpenedAgain && mayRepeat(request, attempt)) return repeat(attempt);
   signIns.inc({ outcome: problem });
   log().warn({ err: error, problem }, "sign-in failed");
-  if (isSignedIn) return redirect(returnTo);
+  if (isOpenedAgain) return redirect(returnTo);
   return { status: STATUS_OF[problem], problem, returnTo, retryPath: loginPath(returnTo, reauthQuery(attempt)) };
 }
 

@@ -54,8 +54,9 @@ export async function signOut(
 }
 
 /**
- * Ends the sessions with this `sid`. If there is none, it ends the person's sessions without a
- * `sid`, because the provider may mean one of them. @returns the number of sessions
+ * Ends the sessions with this `sid`. If no session has it, ends the person's sessions that store no
+ * `sid`, because the provider may mean one of them. Without a `sid`, ends all of the person's
+ * sessions. @returns the number of ended sessions
  */
 export async function endSessionsOf({ sid, sub }: LogoutSubject): Promise<number> {
   const ended = sid ? await endEach(await sessionKeysBy("sid", sid), "provider") : 0;

@@ -39,7 +39,8 @@ export function startPolling(person: string, { onChange, onExpiry }: Listeners, 
   }
 
   startTimer();
-  // After the session's end there is no timer: a person who signs in elsewhere returns to this tab.
+  // After the session's end the timer is off. These events notice a person who has signed in
+  // elsewhere and returns to this tab.
   document.addEventListener("visibilitychange", () => void check(), { signal });
   window.addEventListener("focus", () => void check(), { signal });
   signal.addEventListener("abort", () => clearInterval(timer));

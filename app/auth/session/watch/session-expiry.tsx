@@ -29,7 +29,7 @@ export function SessionExpiry({ endHeader, onProlonged }: SessionExpiryProps) {
   );
 }
 
-/** Only SESSION_MAX_HOURS can be near its end: loading the page has moved the idle limit. */
+/** Only the fixed end can be near, because loading the page has moved the idle end. */
 export function NearEndWithoutScripts() {
   const t = useT();
   const fixedEndIfNear = useRootData().session?.fixedEndIfNear;
@@ -77,7 +77,7 @@ function ExpiryMessage({ endHeader, onProlonged, onClose }: ExpiryMessageProps) 
   );
 }
 
-/** `data-command` adds the link to the palette: Tab doesn't leave a form in the list's row. */
+/** `data-command` adds the link to the palette: from a form in a row, Tab can't reach the link. */
 function SignInAgain() {
   const t = useT();
   const href = useHref();
