@@ -341,7 +341,9 @@ const PASTE = "form:has(textarea)";
 const paste = async (pasted: string) => browser.submit(await browser.get("/sellers/import"), { pasted }, PASTE);
 
 it("Pasted text of more than a million characters is refused", async () => {
-  expectAnswer(await paste("x".repeat(2_200_000)), 413, "więcej niż milion znaków", "main [role=alert]");
+  const refused = await paste("x".repeat(2_200_000));
+  expectAnswer(refused, 413, "więcej niż milion znaków", "main [role=alert]");
+  expect(refused.document.querySelector("[aria-invalid=true]")?.id).toBe("pasted");
 });
 
 it("Pasted text that is no table is refused, and stays in its field", async () => {

@@ -74,11 +74,12 @@ export class BrowserSession {
    * @param selector which form; the first by default
    */
   submit(page: Page, changes: Fields = {}, selector?: string, options: RequestOptions = {}): Promise<Page> {
-    const { action, method, fields } = page.form(selector);
+    const { action, method, isMultipart, fields } = page.form(selector);
     for (const [name, value] of changes instanceof URLSearchParams ? changes : Object.entries(changes)) {
       if (value === undefined) fields.delete(name);
       else fields.set(name, value);
     }
+    if (method === "POST" && isMultipart) return this.#postMultipart(action, fields, options);
     if (method === "POST") return this.post(action.href, fields, options);
     action.search = fields.toString();
     return this.get(action.href, options);
@@ -88,11 +89,18 @@ export class BrowserSession {
    * Sends a page's form with a file, as a browser does (RFC 7578).
    * @param file undefined if the person chose no file
    */
-  async upload(page: Page, file?: File, selector?: string, options: RequestOptions = {}): Promise<Page> {
+  upload(page: Page, file?: File, selector?: string, options: RequestOptions = {}): Promise<Page> {
     const { action, fields } = page.form(selector);
+    return this.#postMultipart(action, [...fields, ["file", file ?? new File([], "")]], options);
+  }
+
+  async #postMultipart(
+    action: URL,
+    fields: Iterable<[name: string, value: string | File]>,
+    options: RequestOptions,
+  ): Promise<Page> {
     const form = new FormData();
     for (const [name, value] of fields) form.set(name, value);
-    form.set("file", file ?? new File([], ""));
     const encoded = new Response(form);
     const headers = {
       ...NAVIGATION,

@@ -113,12 +113,13 @@ export class Page {
     return {
       action: new URL(form.getAttribute("action") || this.url.href, this.url),
       method: (form.getAttribute("method") ?? "get").toUpperCase(),
+      isMultipart: form.getAttribute("enctype") === "multipart/form-data",
       fields: fieldsOf(form, this.document),
     };
   }
 }
 
-export type Form = { action: URL; method: string; fields: URLSearchParams };
+export type Form = { action: URL; method: string; isMultipart: boolean; fields: URLSearchParams };
 
 /** HTML's form entry list, without buttons, disabled controls, unchecked boxes and files. */
 function fieldsOf(form: HTMLElement, document: HTMLElement): URLSearchParams {

@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { BackendError, failureReason } from "~/.server/backend/backend-error";
 import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/errors";
 import { NoSlot } from "~/.server/fair-slots";
+import { MAX_FILE_FORM_BYTES } from "~/.server/http/body-limits";
 import { encodings } from "~/.server/spreadsheet/csv-encoding";
 import { type FileFault, HEADING_ROWS, UnusableFile } from "~/.server/spreadsheet/sheet";
 import { dropDraft } from "~/auth/drafts.server";
@@ -57,8 +58,8 @@ async function startOrAsk(ctx: FranchiseeContext, id: string) {
   // The plan already contains earlier corrections, so look for new ones only.
   const corrections = readCorrections(form, { rows, places: plan.places, earlier: [] });
   if (plan.isStarted || corrections.length === 0) return startImport(ctx, id);
-  // After a 409 the router doesn't reload the page. During a reload the form would count as saved,
-  // and leaving the page would lose the corrections without a question.
+  // After a 409 the router doesn't reload the page's data. While it reloads, the form counts as
+  // saved, so leaving the page would lose the corrections without a question.
   return data(await planContent(ctx, id, params, { typed: form }), { status: 409 });
 }
 
@@ -96,11 +97,16 @@ function pastedRows({ form, draft }: Pick<FranchiseeContext, "form" | "draft">):
   return typeof pasted === "string" ? pasted : undefined;
 }
 
+function isPasted(ctx: FranchiseeContext): boolean {
+  if (!ctx.isFormTooLarge) return pastedRows(ctx) !== undefined;
+  // The form has no fields, only a size: up to 12 MB it was refused because its text is too long.
+  const bytes = Number(ctx.request.headers.get("Content-Length") ?? Number.POSITIVE_INFINITY);
+  return bytes <= MAX_FILE_FORM_BYTES;
+}
+
 /** Returns pasted rows as a file without a name. @throws UnusableFile */
 function postedFile(ctx: FranchiseeContext): File {
-  // The fields weren't read. A form without multipart can't contain a file.
-  const isMultipart = ctx.request.headers.get("Content-Type")?.startsWith("multipart/");
-  if (ctx.isFormTooLarge) throw new UnusableFile(isMultipart ? "tooLarge" : "pastedTooLarge");
+  if (ctx.isFormTooLarge) throw new UnusableFile(isPasted(ctx) ? "pastedTooLarge" : "tooLarge");
   const pasted = pastedRows(ctx);
   const file = pasted === undefined ? ctx.form.get("file") : new File([pasted], "");
   if (pasted?.trim() === "") throw new UnusableFile("empty");
@@ -147,7 +153,7 @@ export type UploadContent = Awaited<ReturnType<typeof uploadContent>>;
 async function uploadContent(ctx: FranchiseeContext, fault?: string, hasNoTable = false) {
   const { t } = ctx;
   const pasted = pastedRows(ctx);
-  const field = pasted === undefined ? ("file" as const) : ("pasted" as const);
+  const field = isPasted(ctx) ? ("pasted" as const) : ("file" as const);
   const title = t(hasNoTable ? `upload:unusable.${field}` : "upload:failed");
   return {
     kind: "upload" as const,
