@@ -24,7 +24,11 @@ export type CheckTask = {
 
 export type FileTable = Omit<SheetTable, "rows"> & { format: SheetFormat };
 
-/** Each side waits for an answer to each message, so that no data is queued in memory. */
+// Each message is answered before the next is sent, so that no data is queued in memory:
+// check → table; sellers with a batch → moreSellers, repeated for each batch;
+// sellers without a batch → rows or end; moreRows → rows, repeated; moreRows → end.
+// Instead of the expected answer the process may send `unusable` or `failed`.
+
 export type FromProcess =
   | ({ kind: "table" } & FileTable)
   | { kind: "moreSellers" }
@@ -33,7 +37,6 @@ export type FromProcess =
   | { kind: "unusable"; fault: FileFault; about: UnusableFile["about"] }
   | { kind: "failed"; error: unknown };
 
-/** `sellers` without a batch ends the list of sellers. */
 export type ToProcess =
   | { kind: "check"; task: CheckTask }
   | { kind: "sellers"; sellers?: Seller[] }
@@ -112,7 +115,8 @@ class CheckProcess {
     const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(tooMuchWork()), this.#workMsLeft);
     });
-    // `once` of node:events settles later: an exit after the last message would win the race.
+    // The promise of node:events' `once` settles later: if the process sent its last message and
+    // exited, the exit would win the race.
     const answered = new Promise<FromProcess>((resolve) => this.#process.once("message", resolve));
     this.#process.send(message);
     try {

@@ -4,6 +4,7 @@ import type { Row } from "~/.server/db/schema";
 import { sweepOnce } from "~/.server/db/sweep";
 import { env } from "~/.server/env";
 
+/** Of DATABASE_MAX_MB: how much one person's plans may take together. */
 const SHARE = 1 / 8;
 /** Size of a stored row's other columns and indexes. */
 const ROW_BYTES = 150;

@@ -54,8 +54,14 @@ type NewPlan = {
   previous?: string;
 };
 
-/** `hasSource`: the file is stored. `isStarted`: a job with the plan's id saves it. */
-export type Plan = NewPlan & Findings & { id: string; hasSource: boolean; isStarted: boolean };
+export type Plan = NewPlan &
+  Findings & {
+    id: string;
+    /** The file itself is stored, too. */
+    hasSource: boolean;
+    /** There is a job with the plan's id. */
+    isStarted: boolean;
+  };
 
 /** The plan becomes visible when `end` stores its findings. */
 export class PlanWriter {
