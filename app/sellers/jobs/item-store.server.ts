@@ -50,6 +50,7 @@ export async function itemsFrom(jobId: string, place: number, limit: number): Pr
   return (await items.orderBy("place").execute()).map(itemOf);
 }
 
+/** `changed` and `added` divide the done items by the column `is_added`. */
 const RESULTS_OF_SETS = {
   waiting: ["waiting"],
   begun: ["begun"],
@@ -117,15 +118,20 @@ export async function hasOpenItems(jobId: string): Promise<boolean> {
   return (await open.clearSelect().select("place").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Items that an earlier run began are done first. @returns undefined if the lease is lost */
+/**
+ * Returns the items to write next: items that an earlier run began, or else waiting items. Waiting
+ * items are first marked as begun: after a crash the next run then knows that the backend may have
+ * received them. @returns undefined if the lease is lost
+ */
 export async function beginItems(jobId: string, lease: Lease, limit: number): Promise<JobItem[] | undefined> {
-  const next = (db: Db, set: "begun" | "waiting") => rowsOfSet(db, jobId, set).orderBy("place").limit(limit).execute();
-  const begun = (await next(await database(), "begun")).map(itemOf);
+  const firstItems = async (db: Db, set: "begun" | "waiting") =>
+    (await rowsOfSet(db, jobId, set).orderBy("place").limit(limit).execute()).map(itemOf);
+  const begun = await firstItems(await database(), "begun");
   // The lease isn't checked here, because each write of an item checks it.
   if (begun.length > 0) return begun;
   let items: JobItem[] = [];
-  const isHeld = await lease.write(async (tx) => {
-    items = (await next(tx, "waiting")).map(itemOf);
+  const isLeaseHeld = await lease.write(async (tx) => {
+    items = await firstItems(tx, "waiting");
     const places = items.map(({ place }) => place);
     if (places.length === 0) return;
     await tx
@@ -135,7 +141,7 @@ export async function beginItems(jobId: string, lease: Lease, limit: number): Pr
       .where("place", "in", places)
       .execute();
   });
-  return isHeld ? items : undefined;
+  return isLeaseHeld ? items : undefined;
 }
 
 function outcomeRow({ result, reason, detail, sellerId, name, added }: ItemOutcome) {

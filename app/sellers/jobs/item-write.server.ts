@@ -79,8 +79,8 @@ export class ItemWrite {
         case "running":
           return lost;
         case "unknown":
-          // A seller that this run sent may still appear in the backend. Otherwise an earlier run
-          // sent it, and `createOnce` didn't find it, so the next key sends it again.
+          // If this run sent the seller, the backend may still add it. If only an earlier run sent
+          // the seller, `createOnce` has searched for it in vain: send it with the next key.
           if (creation.isSent) return lost;
       }
     }

@@ -64,13 +64,13 @@ export function JobQuestion({ job }: { job: JobContent }) {
   const { pathname, search } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const rest = new URLSearchParams(search);
-  const asked = questionOf(job, rest);
-  const isAsked = asked !== null;
+  const openQuestion = questionOf(job, rest);
+  const isOpen = openQuestion !== null;
   useEffect(() => {
-    if (isAsked) heading.current?.focus();
-  }, [isAsked]);
-  if (!asked) return null;
-  const { intent, count } = asked;
+    if (isOpen) heading.current?.focus();
+  }, [isOpen]);
+  if (!openQuestion) return null;
+  const { intent, count } = openQuestion;
   rest.delete("ask");
   const question = intent === "disable" ? "disableAdded" : OPPOSITES[job.statusChange ?? "other"];
   return (

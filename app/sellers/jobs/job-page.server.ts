@@ -65,7 +65,7 @@ async function pageOf(
   return hasSettled ? pageOf(ctx, job, onlyProblems, params) : { summary, page, pages, items };
 }
 
-/** All begun items are settled, because they change the counts; unknown items page by page. */
+/** Settles all begun items, which the counts lack, but of the unknown items only this page's. */
 async function settle({ id, counts, endedCount, total }: JobSummary, items: JobItem[]): Promise<boolean> {
   try {
     const hasSettledBegun = endedCount < total && (await settleItems(id, allItems(id, "begun")));

@@ -41,6 +41,7 @@ export function JobFacts({ job }: { job: ShownJob }) {
   const href = useHref();
   const startTime = formatDateTime(job.createdAt);
   const endTime = job.endedAt === undefined ? "" : formatDateTime(job.endedAt);
+  // A job that ended in the minute in which it started shows one time.
   const times = endTime === startTime ? endTime : t("jobs:started", { when: startTime });
   const facts = [
     endTime === "" || endTime === startTime ? times : `${times}, ${t("jobs:ended", { when: endTime })}`,

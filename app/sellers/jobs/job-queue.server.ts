@@ -40,7 +40,7 @@ class JobQueue {
     void this.wake();
   }
 
-  /** Waits for items in flight. Jobs end by `isDraining`, and another process resumes them. */
+  /** Waits for items in flight. Draining ends the runs, and another process resumes the jobs. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     // The last 500 ms are for closing the database.
@@ -79,7 +79,7 @@ class JobQueue {
       const owner = nextOwner([...this.#waiting.keys()], runningOf, lastStartOf);
       if (owner === undefined || isDraining()) return;
       if (this.#running.size >= MAX_RUNNING) {
-        if (runningOf(owner) === 0) this.#freeOneSlot();
+        if (runningOf(owner) === 0) this.#askOneToYield();
         return;
       }
       const [job, ...later] = this.#waiting.get(owner) ?? [];
@@ -93,10 +93,11 @@ class JobQueue {
     return [...this.#running.values()].filter((job) => job.owner === owner).length;
   }
 
-  #freeOneSlot(): void {
-    const jobs = [...this.#running.values()];
-    const longestRunning = jobs.find(({ owner }) => this.#runningOf(owner) > 1) ?? jobs[0];
-    if (longestRunning && !jobs.some(({ mustYield }) => mustYield)) longestRunning.mustYield = true;
+  /** Asks the longest-running job of an owner with two jobs, or else the longest-running of all. */
+  #askOneToYield(): void {
+    const oldestFirst = [...this.#running.values()];
+    const job = oldestFirst.find(({ owner }) => this.#runningOf(owner) > 1) ?? oldestFirst[0];
+    if (job && !oldestFirst.some(({ mustYield }) => mustYield)) job.mustYield = true;
   }
 
   async #run(job: ReadyJob): Promise<void> {
@@ -132,7 +133,7 @@ function byOwner(jobs: readonly ReadyJob[]): Map<string, ReadyJob[]> {
   return jobsOf;
 }
 
-/** Picks the owner with the fewest running jobs; among equals, the owner with the oldest start. */
+/** Picks the owner with the fewest running jobs; of several, the one whose last start is oldest. */
 export function nextOwner(
   owners: readonly string[],
   runningOf: (owner: string) => number,

@@ -34,10 +34,10 @@ const ITEMS_AT_ONCE = 4;
 const WATCH_MS = 250;
 const SESSION_CHECK_MS = 5_000;
 
-/** About half an hour. Then items fail as unreachable. Waits for the directory aren't counted. */
+/** They take about half an hour. Then items fail. Backoffs for the directory aren't counted. */
 const MAX_BACKOFFS = 30;
 
-const UNREACHABLE = { unavailable: "unreachable", signInUnavailable: "signInUnreachable" } as const;
+const REASON_OF_GIVING_UP = { unavailable: "unreachable", signInUnavailable: "signInUnreachable" } as const;
 
 const MIN_BACKOFF_SECONDS = 5;
 const MAX_BACKOFF_SECONDS = 60;
@@ -47,6 +47,11 @@ const itemMs = () => 2 * env().BACKEND_TIMEOUT_MS + 5_000;
 /** If a process dies, another process resumes its job after this time, in ms. */
 export const leaseMs = () => itemMs() + env().BACKEND_TIMEOUT_MS + 5_000;
 
+/**
+ * How a run ends. "interrupted" leaves the job "running", so that the next process that takes its
+ * lease continues it: this process is draining, the lease ends, another owner needs the slot, or
+ * the database is unavailable. For other endings `settleJob` stores the job's new state.
+ */
 type Ending = "complete" | "stopped" | RoleProblem | Halt["halt"];
 
 export async function runJob(id: string, lease: Lease, mayBeginBatch = () => true): Promise<void> {
@@ -59,7 +64,6 @@ export async function runJob(id: string, lease: Lease, mayBeginBatch = () => tru
   const ending = await runner.run(mayBeginBatch).finally(() => jobsRunning.dec(labels));
   jobRuns.inc({ ...labels, outcome: ending });
   log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...(await countItems(job)) }, "worked on a job");
-  // The job is still "running", so the next process that takes its lease continues it.
   if (ending === "interrupted") return;
   // If the owner pressed „Zatrzymaj” after a 503 ended this run, no later run settles its items.
   if (await mustStop(id)) await settleItems(id, allItems(id, "begun"));
@@ -90,6 +94,11 @@ async function settleJob(
   }
 }
 
+/**
+ * One run of a job: marks up to 100 items as begun, writes them four at a time, and repeats this
+ * until `#ending` is set or no item is open. An item that gets a 503 has no outcome and stays
+ * begun: the next run writes it again.
+ */
 class JobRunner {
   readonly #job: Job;
   readonly #kind: AnyKind;
@@ -148,10 +157,11 @@ class JobRunner {
         if (next) await this.#runItem(next, writer);
       }
     };
-    const done = new AbortController();
-    const working = Promise.all(Array.from({ length: ITEMS_AT_ONCE }, work)).finally(() => done.abort());
-    const ends = await Promise.allSettled([this.#watch(done.signal), working]);
-    for (const end of ends) if (end.status === "rejected") throw end.reason;
+    const workEnd = new AbortController();
+    const working = Promise.all(Array.from({ length: ITEMS_AT_ONCE }, work)).finally(() => workEnd.abort());
+    // If `#watch` fails, the items in flight must still end before the lease is released.
+    const results = await Promise.allSettled([this.#watch(workEnd.signal), working]);
+    for (const result of results) if (result.status === "rejected") throw result.reason;
     await this.#save();
   }
 
@@ -170,7 +180,7 @@ class JobRunner {
   #retryLater({ place, item }: JobItem, { halt, retryAfter = 0 }: UnavailableHalt): void {
     if (this.#backoffCount >= MAX_BACKOFFS) {
       const description = describeStored(this.#kind, item);
-      this.#setOutcome(place, { ...description, result: "failed", reason: UNREACHABLE[halt] });
+      this.#setOutcome(place, { ...description, result: "failed", reason: REASON_OF_GIVING_UP[halt] });
       return;
     }
     // Four items that get the same 503 count as one backoff.
@@ -189,10 +199,10 @@ class JobRunner {
     jobItems.inc({ kind: this.#job.kind, result: outcome.result });
   }
 
-  async #watch(done: AbortSignal): Promise<void> {
-    while (!done.aborted) {
-      await pause(WATCH_MS, undefined, { signal: done }).catch(() => undefined);
-      if (done.aborted) return;
+  async #watch(workEnd: AbortSignal): Promise<void> {
+    while (!workEnd.aborted) {
+      await pause(WATCH_MS, undefined, { signal: workEnd }).catch(() => undefined);
+      if (workEnd.aborted) return;
       try {
         await this.#save();
         if (await mustStop(this.#job.id)) this.#end("stopped");

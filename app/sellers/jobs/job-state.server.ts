@@ -89,7 +89,7 @@ export type ReadyJob = { id: string; owner: string };
 
 const MAX_READY = 10_000;
 
-/** Returns the due jobs that no process is running: first each owner's oldest job, and so on. */
+/** Returns due jobs that no process runs: each owner's oldest, then each owner's second, … */
 export async function readyJobs(): Promise<ReadyJob[]> {
   const [db, engine] = [await database(), await databaseEngine()];
   const leases = heldLeases(db, engine);

@@ -9,7 +9,7 @@ import { MAX_ITEM_NAME } from "./item-store.server";
 import type { ItemTask, JobKind } from "./item-task.server";
 import type { ItemReason } from "./job";
 
-/** After a lost response the app searches for the seller; the search may fail for these reasons. */
+/** Reasons after which the seller may exist: its response was lost, and the search failed, too. */
 const MAYBE_ADDED = new Set<ItemReason | undefined>(["timeout", "unreachable", "badAnswer", "fault"]);
 
 const creation = z.object({
