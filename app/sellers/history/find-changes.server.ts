@@ -8,7 +8,7 @@ import { toEntry } from "~/sellers/write/change-rows.server";
 import { inHistory } from "~/sellers/write/history-journal.server";
 import type { HistoryFilter } from "./history-query";
 
-/** The conditions of `testsOf` use no index, so a page tests no more changes than this. */
+/** The conditions of `testsOf` use no index, so one search tests at most this many changes. */
 const MAX_TESTED = 5_000;
 
 export type ChangesQuery = {
@@ -43,25 +43,29 @@ export type ChangesPart = {
   older?: string;
 };
 
-/** Reads parts of `size` changes, `maxEntries` in total. @throws DatabaseUnavailable */
+/**
+ * Reads parts of at most `size` changes, in total at most `maxEntries`. After MAX_TESTED tested
+ * changes the last part may be short or empty, but has a cursor. @throws DatabaseUnavailable
+ */
 export async function* findChanges(
   { before, ...query }: ChangesQuery,
   { size, maxEntries }: { size: number; maxEntries: number },
 ): AsyncGenerator<ChangesPart> {
   const db = await database();
   const tests = testsOf(query);
-  let older = before === undefined ? undefined : await keyOf(db, before);
-  const oldest = tests.length > 0 ? await lastToTest(changesInRange(db, query, { older })) : undefined;
+  let olderThan = before === undefined ? undefined : await keyOf(db, before);
+  const lastTested = tests.length > 0 ? await lastToTest(changesInRange(db, query, { olderThan })) : undefined;
   for (let readCount = 0; readCount < maxEntries; readCount += size) {
-    const inRange = changesInRange(db, query, { older, oldest });
+    const inRange = changesInRange(db, query, { olderThan, lastTested });
     const limit = Math.min(size, maxEntries - readCount);
     const rows = await newestThatPass(tests, db, inRange, limit + 1);
     const part = rows.slice(0, limit);
-    // If fewer changes pass than fit the page, the next page begins after the last tested change.
-    const last = rows.length > limit ? part.at(-1) : oldest;
-    yield { entries: part.flatMap((row) => toEntry(row) ?? []), older: last && cursorOf(last) };
-    if (!last || last === oldest) return;
-    older = last;
+    // If a further row passes, the next part follows this part's last row. Otherwise all changes
+    // down to `lastTested` are tested, and the next search begins after it.
+    const end = rows.length > limit ? part.at(-1) : lastTested;
+    yield { entries: part.flatMap((row) => toEntry(row) ?? []), older: end && cursorOf(end) };
+    if (!end || end === lastTested) return;
+    olderThan = end;
   }
 }
 
@@ -86,13 +90,13 @@ const KEY = eb.refTuple("changes.at", "changes.id");
 function changesInRange(
   db: Db,
   { from, until, sellerId }: ChangesQuery,
-  { older, oldest }: { older?: Key; oldest?: Key },
+  { olderThan, lastTested }: { olderThan?: Key; lastTested?: Key },
 ): Changes<object> {
   let changes: Changes<object> = inHistory(db.selectFrom("changes"));
   if (from !== undefined) changes = changes.where("changes.at", ">=", from);
   if (until !== undefined) changes = changes.where("changes.at", "<", until);
-  if (older) changes = changes.where(eb(KEY, "<", eb.tuple(older.at, older.id)));
-  if (oldest) changes = changes.where(eb(KEY, ">=", eb.tuple(oldest.at, oldest.id)));
+  if (olderThan) changes = changes.where(eb(KEY, "<", eb.tuple(olderThan.at, olderThan.id)));
+  if (lastTested) changes = changes.where(eb(KEY, ">=", eb.tuple(lastTested.at, lastTested.id)));
   return sellerId === undefined ? changes : changes.where("changes.seller_id", "=", sellerId);
 }
 
@@ -100,7 +104,7 @@ function newestFirst<Columns>(changes: Changes<Columns>): Changes<Columns> {
   return changes.orderBy("changes.at", "desc").orderBy("changes.id", "desc");
 }
 
-/** @returns undefined if the page can test all changes */
+/** @returns undefined for at most MAX_TESTED changes */
 async function lastToTest(changes: Changes<object>): Promise<Key | undefined> {
   const [last, next] = await changes
     .select(["changes.at", "changes.id"])
@@ -130,8 +134,8 @@ function testsOf({ kind, field, person = "", seller }: ChangesQuery): Expression
 
 function isOfSeller({ text, sub, matchingIds }: SellerFilter): Expression<SqlBool> {
   const hasName = searchWords(text).map((word) => contains("folded_seller_names", word));
-  const isOwn = eb.and([eb("sub", "=", sub), ...hasName]);
-  return matchingIds.length > 0 ? eb.or([eb("seller_id", "in", matchingIds), isOwn]) : isOwn;
+  const isOwnWithName = eb.and([eb("sub", "=", sub), ...hasName]);
+  return matchingIds.length > 0 ? eb.or([eb("seller_id", "in", matchingIds), isOwnWithName]) : isOwnWithName;
 }
 
 type TextColumn = "folded_author" | "folded_seller_names" | "changed_fields";

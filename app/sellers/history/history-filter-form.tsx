@@ -93,12 +93,13 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
 
 function useHistoryFilterForm({ range, filter }: HistoryPageContent, list?: string | null) {
   const { pathname } = useLocation();
+  /** The fields' values that this page's address stands for. */
   const current = { period: range.period, from: shownDay(range.from), to: shownDay(range.to), ...filter };
   const names = Object.keys(current) as (keyof typeof current)[];
+  // An address has either a period („Ostatnie 7 dni”) or days, which imply `period=days`.
   const hrefOf = (fields: typeof current) => {
-    const isDays = fields.period === "days";
-    const days = isDays ? { period: "" } : { from: "", to: "" };
-    return withParams(pathname, { list, ...fields, ...days });
+    const omitted = fields.period === "days" ? { period: "" } : { from: "", to: "" };
+    return withParams(pathname, { list, ...fields, ...omitted });
   };
   return useFilterForm({
     id: "history-filter",
@@ -110,9 +111,8 @@ function useHistoryFilterForm({ range, filter }: HistoryPageContent, list?: stri
         names.map((name) => [name, `${data.get(name) ?? ""}`.trim()]),
       ) as typeof current;
       const isIncomplete = (day: string) => day !== "" && parseDay(day) === null;
-      return fields.period === "days" && (isIncomplete(fields.from) || isIncomplete(fields.to))
-        ? undefined
-        : hrefOf(fields);
+      const isTypingDay = fields.period === "days" && [fields.from, fields.to].some(isIncomplete);
+      return isTypingDay ? undefined : hrefOf(fields);
     },
     showFilter: (form) => {
       for (const name of names) {

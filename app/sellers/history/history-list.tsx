@@ -14,7 +14,7 @@ import { UndoForm, type UndoRefusal, UndoRefusalNotice } from "./undo-form";
 export const LIST_ID = "history-list";
 
 type ItemListProps = {
-  /** The same in all forms of the page: an undo's idempotency key also contains the entry's id. */
+  /** The same in all forms: an undo's idempotency key contains the form key and the entry's id. */
   formKey: string;
   withSeller: boolean;
   /** On a seller's own page: the seller's account is disabled. */

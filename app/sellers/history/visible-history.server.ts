@@ -62,6 +62,7 @@ async function readVisible(
   const needsCall = (entry: HistoryEntry) => !isAllVisible && !isOwn(entry, viewer);
   const entries: HistoryEntry[] = [];
   const rowKeys = new Set<string>();
+  /** Cursor of the last entry that was added or left out: a full page continues after it. */
   let older = query.before;
   let hasOmittedChanges = false;
   const page = () => ({
