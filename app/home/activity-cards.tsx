@@ -13,7 +13,7 @@ import { ChangesChart } from "./changes-chart";
 import type { CountsPart } from "./count-links";
 import type { Activity } from "./home-blocks.server";
 
-/** Of both rows of cards. */
+/** Both rows of cards have the same columns. */
 export const HOME_COLUMNS = { "--columns": "minmax(0, 1fr) 22.5rem" };
 
 type ActivityProps = {
