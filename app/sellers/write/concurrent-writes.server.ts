@@ -13,7 +13,8 @@ import type { SellerRecord } from "~/domain/seller";
 
 /**
  * Lets one process at a time read and write a seller: a backend without ETags can't refuse the
- * second of two writes. If the database is unavailable, a person's write runs without a lease.
+ * second of two writes. If the database is unavailable, a person's write runs without a lease, and
+ * a job's write fails.
  */
 export async function inSellerLease<T>(
   sellerId: string,
@@ -24,8 +25,8 @@ export async function inSellerLease<T>(
   // The lease lasts for two calls: one that reads and one that writes.
   const [leaseMs, waitMs] = [2 * callMs, callMs];
   const lease = await Lease.wait(`seller:${sha256(sellerId)}`, leaseMs, waitMs).catch((err: unknown) => {
-    // A full or busy database can't store a new write's history entry. But after an earlier request
-    // `run` has to read whether the change was made.
+    // A full or busy database can't store the history entry, so a new write fails here. After an
+    // earlier request `run` must still read whether that request made the change.
     if (jobId !== undefined || (isFullOrBusy(err) && !mayHaveBeenSent)) throw err;
     log().error({ err }, "a seller is written without a lease");
     return "unavailable" as const;
@@ -35,12 +36,15 @@ export async function inSellerLease<T>(
   try {
     return await run(lease);
   } finally {
-    // Never rejects. A batch needn't wait, because its next item is another seller.
+    // `release` never rejects. Nobody has to wait: a batch's next item is another seller.
     void lease.release();
   }
 }
 
-/** Without an ETag only the lease protects the seller. @throws BackendError 412 after a change */
+/**
+ * Without an ETag only the seller's lease keeps `send` from overwriting another change.
+ * @throws BackendError 412 if the seller has an ETag and has changed since `record` was read
+ */
 export async function ifUnchanged<T>(
   { get }: Pick<SellersApi, "get">,
   record: SellerRecord,

@@ -21,8 +21,13 @@ export type CreateOutcome =
   | { outcome: "refused"; error: BackendError }
   /** The form was sent twice, and its first post is still running. */
   | { outcome: "running" }
-  /** The response was lost. `isSent`: this call sent the seller; otherwise an earlier post did. */
-  | { outcome: "unknown"; isChecked: boolean; isSent: boolean };
+  | {
+      outcome: "unknown";
+      /** The backend was searched, and doesn't have the seller (yet). */
+      isChecked: boolean;
+      /** This call sent the seller. False: only an earlier call may have sent the seller. */
+      isSent: boolean;
+    };
 
 type CreateOptions = Pick<WriteOptions, "jobId" | "changeId"> & {
   /** An earlier attempt, whose key has expired, may have added the seller. */
@@ -65,6 +70,7 @@ export async function createOnce(
       return outcome.id === undefined ? { outcome: "running" } : { outcome: "keyReused", id: outcome.id };
     case "unknown": {
       const { cause, changeId: firstId = changeId } = outcome;
+      // Without a cause this call sent nothing, because an earlier call had used the key.
       const isSent = cause !== undefined;
       const settled = await settleUnknownCreation(sellers, input, firstId, { ...options, isSent });
       if (settled.outcome === "unknown") throwIfGatewayError(cause, options);
@@ -108,7 +114,7 @@ async function findDespiteError(sellers: SellersApi, input: NewSeller, error: un
   try {
     return await findSame(sellers, input);
   } catch (searchError) {
-    // 503: an unavailable backend hasn't started to add the seller.
+    // After a 503 nothing is unknown: an unavailable backend hasn't started to add the seller.
     if (status === 503) return undefined;
     throw new BackendError("sellers", "outcomeUnknown", { status, lostKind: "status", cause: searchError });
   }

@@ -26,7 +26,7 @@ export async function upsertEntry(tx: Tx, entry: HistoryEntry): Promise<HistoryE
   return { ...entry, at, by: { sub, ...(author === null ? {} : { name: author }) } };
 }
 
-/** Does nothing if the entry was erased. An undo also marks the undone entry. */
+/** Does nothing if the entry was erased. If the entry is an undo, marks the undone changes, too. */
 export async function endEntry(entry: HistoryEntry, sellerAfter?: Seller): Promise<void> {
   const row = toRow(entry);
   const { seller_id, seller_name, folded_seller_names, after, changed_fields } = row;
@@ -39,34 +39,41 @@ export async function endEntry(entry: HistoryEntry, sellerAfter?: Seller): Promi
       .returningAll()
       .executeTakeFirst();
     if (!stored) return;
-    if (entry.undoes !== undefined && sellerAfter) await markUndone(tx, entry.undoes, entry.id, sellerAfter);
+    if (sellerAfter) await markUndoneChanges(tx, entry, sellerAfter);
   });
 }
 
-/** Records that a write has ended without a response. The next attempt's `beginEntry` resets it. */
+/** Records that a write has ended without a response. `beginEntry` of a retry resets the mark. */
 export async function markAnswerLost(id: string): Promise<void> {
   const update = (await database()).updateTable("changes").set({ is_answer_lost: 1 });
   await update.where("id", "=", id).where("outcome", "=", "unknown").execute();
 }
 
-/** If the undone change was an undo itself, the change that it undid is redone. */
-async function markUndone(tx: Tx, id: string, undoneBy: string, seller: Seller): Promise<void> {
-  const undone = await lockAlteration(tx, id);
-  if (!undone) return;
-  // Don't downgrade a complete undo: `seller` may have been read before that undo.
-  if (!undone.undoneBy || undone.undonePartly) {
-    await setUndone(tx, id, { undoneBy, isPartly: !hasValuesBefore(undone, seller) });
+/**
+ * An undo can be undone, too. For example, B undid the change A, and C undid B. If D undoes C, then
+ * C is marked as undone by D, B as redone, and A as undone by B.
+ */
+async function markUndoneChanges(tx: Tx, undo: HistoryEntry, seller: Seller): Promise<void> {
+  let [undoneBy, id, isRedone] = [undo.id, undo.undoes, false];
+  while (id !== undefined) {
+    const change = await lockAlteration(tx, id);
+    if (!change || (isRedone && !change.undoneBy)) return;
+    if (isRedone) await markRedone(tx, change, seller);
+    else await markUndone(tx, change, undoneBy, seller);
+    [undoneBy, id, isRedone] = [id, change.undoes, !isRedone];
   }
-  if (undone.undoes !== undefined) await markRedone(tx, undone.undoes, seller);
+}
+
+/** Doesn't downgrade a complete undo: `seller` may have been read before that undo. */
+async function markUndone(tx: Tx, change: Alteration, undoneBy: string, seller: Seller): Promise<void> {
+  if (change.undoneBy && !change.undonePartly) return;
+  await setUndone(tx, change.id, { undoneBy, isPartly: !hasValuesBefore(change, seller) });
 }
 
 /** All of the change's values are back: not undone. Some of them: partly undone. None: undone. */
-async function markRedone(tx: Tx, id: string, seller: Seller): Promise<void> {
-  const redone = await lockAlteration(tx, id);
-  if (!redone?.undoneBy) return;
-  const undoneBy = hasValuesAfter(redone, seller) ? undefined : redone.undoneBy;
-  await setUndone(tx, id, { undoneBy, isPartly: !hasValuesBefore(redone, seller) });
-  if (redone.undoes !== undefined) await markUndone(tx, redone.undoes, id, seller);
+async function markRedone(tx: Tx, change: Alteration, seller: Seller): Promise<void> {
+  const undoneBy = hasValuesAfter(change, seller) ? undefined : change.undoneBy;
+  await setUndone(tx, change.id, { undoneBy, isPartly: !hasValuesBefore(change, seller) });
 }
 
 /** Locks the row by setting a column to its own value: SQLite has no `SELECT … FOR UPDATE`. */

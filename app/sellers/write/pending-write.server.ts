@@ -8,16 +8,16 @@ import { editableOf } from "~/domain/merge-changes";
 import type { Seller } from "~/domain/seller";
 import { beginEntry, endEntry, markAnswerLost } from "./history-journal.server";
 
-const UNWRITTEN = "the history can't be written";
+const HISTORY_FAILURE = "the history can't be written";
 
 const MAX_IN_FLIGHT_MS = 60_000;
 
 /** `isStored` is false after a database failure: the entry is then stored when the write ends. */
 export type PendingWrite<Entry extends HistoryEntry = HistoryEntry> = { entry: Entry; isStored: boolean };
 
-type Origin = { changeId: string } & Pick<HistoryEntry, "jobId" | "reason" | "undoes">;
+type EntryOptions = { changeId: string } & Pick<HistoryEntry, "jobId" | "reason" | "undoes">;
 
-export function newEntry(by: HistoryEntry["by"], { changeId, jobId, reason, undoes }: Origin) {
+export function newEntry(by: HistoryEntry["by"], { changeId, jobId, reason, undoes }: EntryOptions) {
   const outcome: HistoryEntry["outcome"] = "unknown";
   return { id: changeId, at: Date.now(), by, outcome, requestId: requestScope().id, jobId, reason, undoes };
 }
@@ -30,7 +30,7 @@ export function newEntry(by: HistoryEntry["by"], { changeId, jobId, reason, undo
 export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Promise<PendingWrite<Entry>> {
   const stored = await beginEntry(entry).catch((err: unknown) => {
     if (entry.jobId !== undefined || isFullOrBusy(err)) throw err;
-    log().error({ err }, UNWRITTEN);
+    log().error({ err }, HISTORY_FAILURE);
     return undefined;
   });
   return { entry: { ...entry, at: stored?.at ?? entry.at }, isStored: stored !== undefined };
@@ -47,7 +47,7 @@ export async function endWrite(pending: PendingWrite, { seller }: { seller: Sell
   };
   const write = () => end(pending, { ...entryOfSeller, after: editableOf(seller), outcome: "done" }, seller);
   await write().catch((err: unknown) => {
-    log().error({ err }, UNWRITTEN);
+    log().error({ err }, HISTORY_FAILURE);
     void retryLater(write);
   });
 }
@@ -69,13 +69,13 @@ export async function endWithoutAnswer(changeId: string, unstoredEntry?: History
   });
 }
 
-/** Marks a change as done. `after` keeps the sent values: the seller's others may be newer. */
+/** Marks a change as done. `after` keeps the sent values: `seller` may have newer other values. */
 export async function settleAlteration(entry: Alteration, seller: Seller): Promise<void> {
   await withFailureLogged(() => endEntry({ ...entry, answerLost: undefined, outcome: "done" }, seller));
 }
 
 async function withFailureLogged(write: () => Promise<unknown>): Promise<void> {
-  await write().catch((err: unknown) => log().error({ err }, UNWRITTEN));
+  await write().catch((err: unknown) => log().error({ err }, HISTORY_FAILURE));
 }
 
 export async function markAllInFlight<Entry extends HistoryEntry>(entries: readonly Entry[]): Promise<Entry[]> {
@@ -92,8 +92,8 @@ export async function activeJobs(entries: readonly Pick<HistoryEntry, "jobId">[]
 /** A person's write is „W toku” for a minute at most, a job's while a process works on the job. */
 export function markInFlight<Entry extends HistoryEntry>(entry: Entry, active: ReadonlySet<string>): Entry {
   const isPending = entry.outcome === "unknown" && !entry.answerLost;
-  // `abs`: a server whose clock was a day ahead stored tomorrow's time.
-  const isYoung = Math.abs(Date.now() - entry.at) < MAX_IN_FLIGHT_MS;
-  const isSending = entry.jobId === undefined ? isYoung : active.has(entry.jobId);
+  // `abs`: tomorrow's time, from a server whose clock was a day ahead, isn't recent.
+  const isRecent = Math.abs(Date.now() - entry.at) < MAX_IN_FLIGHT_MS;
+  const isSending = entry.jobId === undefined ? isRecent : active.has(entry.jobId);
   return isPending && isSending ? { ...entry, outcome: "inFlight" } : entry;
 }

@@ -13,7 +13,7 @@ export async function settleWrites(seller: Seller, limit = LATEST_WRITES): Promi
   await withWriteTimeout(BEST_EFFORT_MS, async () => {
     const creations = await unknownCreations(seller.displayName);
     const matchingCreations = creations.filter(({ after }) => hasSameTexts(after, seller));
-    const entries = await markAllInFlight([...matchingCreations, ...(await alterationsShownBy(seller, limit))]);
+    const entries = await markAllInFlight([...matchingCreations, ...(await unknownAlterationsSeenIn(seller, limit))]);
     const endedWrites = entries.filter(({ outcome }) => outcome === "unknown");
     await Promise.all(endedWrites.map((entry) => settle(entry, seller)));
   });
@@ -24,16 +24,16 @@ function settle(entry: HistoryEntry, seller: Seller): Promise<void> {
 }
 
 /**
- * Marks changes, but no creations, as done. The caller has the seller's lease, so no other write is
- * running, even if an entry seems in flight: its process died before it stored the response.
+ * Like `settleWrites`, but without creations, and for a caller that has the seller's lease. No other
+ * write is running then. An entry that seems in flight is of a process that died before its end.
  */
 export async function settleChangesUnderLease(seller: Seller): Promise<void> {
-  const entries = await optional(alterationsShownBy(seller, LATEST_WRITES));
+  const entries = await optional(unknownAlterationsSeenIn(seller, LATEST_WRITES));
   await Promise.all((entries ?? []).map((entry) => settleAlteration(entry, seller)));
 }
 
-async function alterationsShownBy(seller: Seller, limit: number): Promise<Alteration[]> {
-  const isShown = (entry: HistoryEntry): entry is Alteration =>
+async function unknownAlterationsSeenIn(seller: Seller, limit: number): Promise<Alteration[]> {
+  const isSeen = (entry: HistoryEntry): entry is Alteration =>
     entry.action !== "create" && entry.outcome === "unknown" && hasValuesAfter(entry, seller);
-  return (await listEntries({ sellerId: seller.id, limit })).filter(isShown);
+  return (await listEntries({ sellerId: seller.id, limit })).filter(isSeen);
 }

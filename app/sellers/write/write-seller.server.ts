@@ -40,6 +40,7 @@ export type WriteOptions = Pick<HistoryEntry, "jobId" | "reason" | "undoes"> & {
   mayHaveBeenSent?: boolean;
 };
 
+/** Without `usesPut` a change of the account's status alone is sent as a PATCH. */
 export type Decision<Instead> = { change: SellerChange; usesPut?: boolean } | { instead: Instead };
 
 export type WriteOutcome<Instead> =
@@ -64,10 +65,7 @@ type Decide<Instead> = (record: SellerRecord) => Decision<Instead> | Promise<Dec
 
 const MAX_ROUNDS = 3;
 
-/**
- * The one way to change a seller. Each round reads the record, lets `decide` make the change, and
- * writes it. If a colleague changes the record meanwhile (412), the next round decides again.
- */
+/** The one way to change a seller. */
 export async function writeSeller<Instead = never>(
   writer: Writer,
   id: string,
@@ -80,10 +78,17 @@ export async function writeSeller<Instead = never>(
 
 type Pending = PendingWrite<Alteration & { sellerId: string }>;
 
+/**
+ * Each round reads the record, lets `decide` make the change, and writes it. After that write:
+ * - 412, or the seller's lease has ended: the next round decides again.
+ * - The response was lost: a job's next round, or for a person a new read, shows the outcome.
+ * - 500: a new read shows the outcome, because some backends make the change and still answer 500.
+ * After MAX_ROUNDS a 412 is `refused`, and a job reads anew like a person's write.
+ */
 class SellerWrite<Instead> {
   /** A write whose outcome is unknown: the next round's record shows whether it was made. */
   #unsettled: PendingWrite | undefined;
-  /** The record before a PUT whose PATCH failed, for the history entry's `before`. */
+  /** The record before a half-done write (PUT made, PATCH failed), for the entry's `before`. */
   #original: SellerChange | undefined;
   #roundsLeft = MAX_ROUNDS;
 
@@ -99,8 +104,8 @@ class SellerWrite<Instead> {
     this.#unsettled = entry && { entry, isStored: true };
     for (;;) {
       this.#roundsLeft -= 1;
-      const origin = { jobId: this.options.jobId, mayHaveBeenSent: this.#unsettled !== undefined };
-      const end = await inSellerLease(this.id, origin, (lease) => this.#round(lease));
+      const leaseOptions = { jobId: this.options.jobId, mayHaveBeenSent: this.#unsettled !== undefined };
+      const end = await inSellerLease(this.id, leaseOptions, (lease) => this.#round(lease));
       if (end === "busy") return this.#refuseAsBusy();
       if (end !== "again") return end;
     }
@@ -164,7 +169,6 @@ class SellerWrite<Instead> {
   }
 
   async #afterFailure(error: unknown, sellers: SellersApi, pending: Pending): Promise<WriteOutcome<Instead> | "again"> {
-    // Some backends make the change and still answer 500.
     if (isServerError(error)) {
       const record = await sellers.get(this.id).catch(() => undefined);
       if (record && (await endIfMade(pending, record))) return this.#savedWithoutAnswer(record);
@@ -223,7 +227,7 @@ async function endIfMade(pending: PendingWrite, record: SellerRecord): Promise<b
   return true;
 }
 
-/** Whether the backend kept an old value. It may ignore a change of letter case in an e-mail. */
+/** Whether the backend kept an old value whose change was more than letter case (`Jan@x.pl`). */
 function isIgnored(before: SellerChange, after: SellerChange, { seller }: SellerRecord): boolean {
   const saved = editableOf(seller);
   const folded = (value: string | boolean | undefined) => String(value ?? "").toLowerCase();
@@ -232,7 +236,10 @@ function isIgnored(before: SellerChange, after: SellerChange, { seller }: Seller
   );
 }
 
-/** Clearing a first name may take a PUT and a PATCH. Only a BackendError says which one failed. */
+/**
+ * Clearing a first name may take a PUT and a PATCH. A BackendError says whether the PUT was made;
+ * after another error a write that clears a field may be half done.
+ */
 function mayBeHalfDone({ before, after }: Alteration, error: unknown): boolean {
   if (error instanceof BackendError) return error.isHalfDone;
   return optionalFields.some((field) => before[field] && !after[field]);
