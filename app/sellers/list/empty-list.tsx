@@ -15,7 +15,7 @@ export function NothingMatches({ query: { q, sort } }: Pick<ListState, "query">)
   const hasText = q !== "";
   return (
     <section className={theme.card}>
-      {/* Keeps the order for the next search: without a table its field is missing. */}
+      {/* Keeps the order for the next search: the table, which has the order's field, is missing. */}
       <input type="hidden" name="sort" value={sort} form={SEARCH_FORM_ID} />
       <Statement
         level={2}
@@ -69,7 +69,7 @@ export function FailedListNotice({ title, text }: FailedList["failure"]) {
   return (
     <Notice key={key} kind="error" role="alert" title={title} my="sm">
       <p>{text}</p>
-      {/* `state` marks a typed search. The disappearing button would lose the focus. */}
+      {/* `state` marks a search by typing. The focus moves, because the button disappears. */}
       <Group gap="xs" mt="xs">
         <LinkButton isSmall to={pathname + search} state={state} preventScrollReset onClick={focusSearch}>
           {t("common:tryAgain")}

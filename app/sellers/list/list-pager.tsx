@@ -41,7 +41,7 @@ export function ListPager({ total, ...state }: ListState & { total: number }) {
               aria-label={t("sellers:pages.page", { page })}
               aria-current={page === current ? "page" : undefined}
             >
-              {/* Voice control needs the digits of the label. */}
+              {/* Voice control needs a text that the label contains: „1 234”. */}
               {formatNumber(page, locale)}
             </Link>
           ),

@@ -40,18 +40,18 @@ export const action = forFranchisee(changeList, { typed: ["name", "newName"] });
 
 export default function Page() {
   const loaded = useLoaderData<typeof clientLoader>();
-  const latestList = useRef<ListContent>();
+  const visibleList = useRef<ListContent>();
   const list = "failure" in loaded ? undefined : loaded;
   usePageMemory(loaded, list);
   const pinnedRow = usePinnedRow();
   // A list without the pinned row is shown once the row's correction is closed.
   const isWithoutPinnedRow =
     pinnedRow.pinnedId !== undefined && !list?.sellers.some(({ id }) => id === pinnedRow.pinnedId);
-  if (list && !isWithoutPinnedRow) latestList.current = list;
-  if (latestList.current) {
+  if (list && !isWithoutPinnedRow) visibleList.current = list;
+  if (visibleList.current) {
     return (
       <PinnedRowContext.Provider value={pinnedRow}>
-        <List {...latestList.current} requested={loaded} />
+        <List {...visibleList.current} requested={loaded} />
       </PinnedRowContext.Provider>
     );
   }

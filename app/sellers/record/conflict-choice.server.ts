@@ -10,7 +10,7 @@ import { listEntries } from "~/sellers/write/history-journal.server";
 /** @returns the choices (`mpk:theirs email:original`), for a key that remounts the form's fields */
 export function applyConflictChoices(form: FormData): string {
   const applied: string[] = [];
-  // After a conflict `base` is the colleague's newer record, and `original` is the older record.
+  // `base` is the record with the colleague's change, `original` the one before both changes.
   const versions = {
     theirs: parseOriginalRecord(form.get("base")),
     original: parseOriginalRecord(form.get("original")),

@@ -64,7 +64,7 @@ export default function Page() {
   const page = useLoaderData<typeof clientLoader>();
   usePageMemory(page);
   const person = useRootData().session?.person;
-  // Loaded later, because only the palette needs it.
+  // Imported later, because only the palette needs the module.
   useEffect(() => {
     const loading = import("~/keyboard/recent-sellers");
     loading.then(({ rememberSeller }) => rememberSeller(page.seller, person)).catch(() => {});

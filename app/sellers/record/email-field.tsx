@@ -21,8 +21,9 @@ type EmailFieldProps = SellerFieldProps & {
 };
 
 /**
- * The lookup's result is state of this field and not of the form: if React renders a component and
- * its state hasn't changed, React skips the children, and conform loses track of their values.
+ * The lookup's result is state of this field, not of the form. After `setState` with an unchanged
+ * value React may render a component, but not its children. conform notes during a form's render
+ * which values the fields read. Without the fields' render it would no longer update them.
  */
 export function EmailField({ form, saved, hasTypedValues, ...field }: EmailFieldProps) {
   const { sameEmailSeller, onInput } = useSameEmail(form, saved, hasTypedValues);

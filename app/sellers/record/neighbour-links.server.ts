@@ -35,7 +35,7 @@ export function neighbourWindow(query: SellerQuery): SellerQuery {
   const first = Math.max(0, (query.page - 1) * query.size - 1);
   const last = query.page * query.size;
   let size = last - first + 1;
-  // For example page 3 of 20 rows: rows 39 to 60 (from 0) are on page 2 of 31 rows.
+  // For example page 3 at 20 rows per page: rows 39 to 60 (from 0) are on page 2 at 31 per page.
   while (Math.floor(first / size) !== Math.floor(last / size)) size += 1;
   return { ...query, page: Math.floor(first / size) + 1, size };
 }
@@ -45,11 +45,11 @@ export function neighboursIn(query: SellerQuery, windowQuery: SellerQuery, answe
   const rows: readonly Seller[] = answer.everything ?? answer.sellers;
   const at = rows.findIndex((seller) => seller.id === id);
   if (at < 0) return undefined;
-  const before = answer.everything ? 0 : (answer.page - 1) * windowQuery.size;
+  const rowsBefore = answer.everything ? 0 : (answer.page - 1) * windowQuery.size;
   const neighbour = (index: number): Neighbour | undefined => {
     const seller = rows[index];
-    const page = Math.floor((before + index) / query.size) + 1;
+    const page = Math.floor((rowsBefore + index) / query.size) + 1;
     return seller && { id: seller.id, name: seller.displayName, page };
   };
-  return { previous: neighbour(at - 1), next: neighbour(at + 1), position: before + at + 1, total: answer.total };
+  return { previous: neighbour(at - 1), next: neighbour(at + 1), position: rowsBefore + at + 1, total: answer.total };
 }

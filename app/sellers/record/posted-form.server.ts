@@ -8,7 +8,7 @@ export function postedFormKey(form: FormData): string {
   return typeof key === "string" ? key : "";
 }
 
-/** Refuse such a form: the history would record the current person as the author. */
+/** Refuse a form that another person opened: the history would name the current person. */
 export function isOpenedByAnother({ form, session }: Pick<FranchiseeContext, "form" | "session">): boolean {
   const key = openFormKey(form.get("formKey"));
   return key !== undefined && key.sub !== session.sub;

@@ -59,7 +59,7 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
   for (const name of editableFields) {
     const value = form.get(name);
     const isEnabled = name === "accountEnabled" ? postedEnabled(value) : undefined;
-    // A browser leaves out an unticked box. The schema refuses any other word than on and off.
+    // A browser posts no unticked box. The schema refuses any word except on and off.
     if (isEnabled === false) continue;
     if (typeof value === "string") posted.set(name, isEnabled ? "on" : value);
   }
@@ -120,8 +120,8 @@ function sortByField(errors: Problem["errors"], t: Translate): FormErrors {
 function draftRefusal(errors: Problem["errors"], t: Translate): SubmissionResult | undefined {
   const { fieldErrors, formErrors } = sortByField(errors, t);
   const error = { ...fieldErrors, ...(formErrors.length > 0 ? { "": formErrors } : {}) };
-  const named = Object.keys(error);
+  const names = Object.keys(error);
   // conform shows the errors of validated fields only.
-  const validated = Object.fromEntries(named.map((name) => [name, true]));
-  return named.length > 0 ? { status: "error", error, state: { validated } } : undefined;
+  const validated = Object.fromEntries(names.map((name) => [name, true]));
+  return names.length > 0 ? { status: "error", error, state: { validated } } : undefined;
 }

@@ -176,14 +176,14 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
 
 function SaveBar({ nextPages, cancelTo }: { nextPages: readonly NextPage[]; cancelTo: string }) {
   const t = useT();
-  const [first, second] = nextPages.map((next, at) => (place: string | undefined) => (
+  const [first, second] = nextPages.map((next, at) => (className: string | undefined) => (
     <SubmitButton
       key={next}
       pending={t("sellers:form.saving")}
       name="next"
       value={next}
       variant={at === 0 ? "filled" : "default"}
-      className={place}
+      className={className}
       hasShortcut={next === "another"}
     >
       {t(next === "show" ? "common:save" : "sellers:form.saveAndAddAnother")}

@@ -71,7 +71,7 @@ export default function Page() {
   const answer = useActionData<typeof action>();
   const form = useRef<HTMLFormElement>(null);
   const { wantsEnabled } = answer ?? loaded;
-  // Trust the action's answer: reloading could fail and lose what the person typed.
+  // The loaded status may be older than the action's answer, so the answer has priority.
   const hasWantedState = answer?.hasWantedState ?? wantsEnabled === loaded.accountEnabled;
   const unchanged = loaded.unchanged[wantsEnabled ? "active" : "inactive"];
   const typedReason = answer ?? loaded.fromDraft;

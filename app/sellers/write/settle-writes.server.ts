@@ -24,8 +24,8 @@ function settle(entry: HistoryEntry, seller: Seller): Promise<void> {
 }
 
 /**
- * Like `settleWrites`, but without creations, and for a caller that has the seller's lease. No other
- * write is running then. An entry that seems in flight is of a process that died before its end.
+ * Like `settleWrites`, but without creations. The caller has the seller's lease, so no other write
+ * is running. If an entry seems in flight, its process died before it stored the response.
  */
 export async function settleChangesUnderLease(seller: Seller): Promise<void> {
   const entries = await optional(unknownAlterationsSeenIn(seller, LATEST_WRITES));

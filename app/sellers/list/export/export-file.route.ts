@@ -8,7 +8,7 @@ import { formatDate, formatDateTime, formatNumber } from "~/i18n/format";
 import { partsOfFilter } from "../toolbar/filter-chips";
 import { type ExportRequest, fileRows, withExport } from "./export-rows.server";
 
-/** Excel's limit of 1,048,576 rows, less the headings and the row about missing sellers. */
+/** Excel's limit of 1,048,576 rows, less the headings and one notice (`onNoticeRow`). */
 const MAX_ROWS = 1_048_574;
 
 async function respond(ctx: FranchiseeContext): Promise<Response> {
@@ -27,11 +27,11 @@ function csvFile(ctx: FranchiseeContext, request: ExportRequest): Download {
 
 function xlsxFile(ctx: FranchiseeContext, request: ExportRequest): Download {
   const { t } = ctx;
-  let hasNoticeRow = false;
+  let noticeRows = 0;
   const rows = fileRows(ctx, request, {
     maxRows: MAX_ROWS,
     onNoticeRow: () => {
-      hasNoticeRow = true;
+      noticeRows += 1;
     },
   });
   const workbook = {
@@ -39,8 +39,8 @@ function xlsxFile(ctx: FranchiseeContext, request: ExportRequest): Download {
     headings: headingsOf(t, request.columns),
     about: {
       sheetName: t("files:about.sheetName"),
-      // `printXlsx` calls this after the last row.
-      pairs: (rows: number) => aboutSheet(ctx, request, hasNoticeRow ? rows - 1 : rows),
+      // `printXlsx` calls `pairs` after the last row, when `noticeRows` has its final value.
+      pairs: (rows: number) => aboutSheet(ctx, request, rows - noticeRows),
     },
   };
   return { name: exportName(ctx), format: "xlsx", chunks: printXlsx(workbook, rows) };
@@ -52,10 +52,10 @@ function exportName({ t }: Pick<FranchiseeContext, "t">): string {
   return `${t("files:fileName.sellers")}-${day}`;
 }
 
-function aboutSheet({ t, by, locale }: FranchiseeContext, request: ExportRequest, rows: number): [string, string][] {
+function aboutSheet({ t, by, locale }: FranchiseeContext, request: ExportRequest, count: number): [string, string][] {
   return [
     [t("sellers:filters.title"), describeFilter(t, request)],
-    [t("files:about.rows"), formatNumber(rows, locale)],
+    [t("files:about.rows"), formatNumber(count, locale)],
     [t("files:about.person"), by.name ?? by.sub],
     [t("undo:file.at"), formatDateTime(Date.now())],
   ];

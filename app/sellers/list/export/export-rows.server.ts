@@ -93,7 +93,7 @@ async function* tickedSellers(
   yield inSlices(new SellerIndex(sellers).find(query));
 }
 
-/** After a failure redirects to the list with a message. */
+/** Reads the posted or linked request and prints it. Redirects to the list if that fails. */
 export async function withExport<Printed = Response>(
   ctx: FranchiseeContext,
   print: (request: ExportRequest) => Promise<Printed>,
@@ -127,11 +127,11 @@ type Emails = {
 export function readEmailsToCopy(ctx: FranchiseeContext): Promise<Emails | Response> {
   return withExport<Emails | Response>(ctx, async ({ list, ...exportRequest }) => {
     const emails = new Map<string, string>();
-    let sellers = 0;
+    let sellerCount = 0;
     let skippedCount = 0;
     for await (const rows of exportedRows(ctx, { ...exportRequest, columns: ["email"] })) {
-      sellers += rows.length;
-      if (sellers > MAX_EMAILS) {
+      sellerCount += rows.length;
+      if (sellerCount > MAX_EMAILS) {
         const text = ctx.t("files:tooManyEmails", { most: MAX_EMAILS });
         return ctx.redirect(listPath(list), { flash: { kind: "error", text } });
       }

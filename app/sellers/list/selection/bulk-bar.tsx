@@ -27,7 +27,7 @@ type BulkBarProps = ListState & {
   emptyPosts: number;
   canSelectAll: boolean;
   isAllSelected: boolean;
-  onSelectAll: (wanted: boolean) => void;
+  onSelectAll: (all: boolean) => void;
   onClear: () => void;
 };
 
@@ -65,7 +65,7 @@ export function BulkBar({
       data-screen-only
     >
       {emptyPosts > 0 && (
-        // The key announces each refusal. `ref`: in browsers React ignores `autoFocus` on a <p>.
+        // A new key announces the next refusal. In browsers React ignores `autoFocus` on a <p>.
         // biome-ignore lint/a11y/noAutofocus: after a refusal a reader should hear its reason first
         <p key={emptyPosts} ref={focus} role="alert" tabIndex={-1} autoFocus>
           {t("sellers:selection.nobody")}

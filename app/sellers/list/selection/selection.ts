@@ -41,7 +41,7 @@ export function selectRows(
     else ids.delete(id);
   }
   if (isSelected && ids.size > MAX_SELECTED) return selection;
-  // Without `allOf`: a selection of all rows of another list ends.
+  // Ticking rows here ends `allOf`, the selection of all rows of another list.
   return { ids };
 }
 

@@ -25,6 +25,7 @@ type SellersFormProps = ListState & {
   storedSelection: StoredSelection;
   formKey: string;
   look: TableLook;
+  /** The rows are remembered ones, and the current rows are loading. */
   isStale: boolean;
 };
 
@@ -55,11 +56,12 @@ export function SellersForm({
     total > sellers.length && (selectedUnder === filter || !isFiltered(state.query));
   const otherPagesCount = selectedElsewhere.filter(isOnOtherPage).length;
   const leftOut = isAllSelected ? [...(selection.leftOut ?? [])] : [];
+  // The boxes post the ticked rows of this page; the hidden fields post the rest of the selection.
   const hiddenParams = printSellerQuery(state.query, { size: state.defaultPageSize });
   for (const [id] of selectedElsewhere) hiddenParams.append("ids", id);
   for (const id of leftOut) hiddenParams.append("leftOut", id);
   // Without `rows` the server couldn't distinguish an unticked row from a row on another page.
-  if (isAllSelected) for (const { id } of sellers) hiddenParams.append("rows", id);
+  if (isAllSelected) for (const id of pageIds) hiddenParams.append("rows", id);
   const onSelect = useCallback(
     (rows: string[], isSelected: boolean) => {
       resetEmptyPosts();
@@ -98,9 +100,9 @@ export function SellersForm({
           emptyPosts={emptyPosts}
           canSelectAll={!isTotalUncertain}
           isAllSelected={isAllSelected && !isTotalUncertain}
-          onSelectAll={(wanted) => {
+          onSelectAll={(all) => {
             resetEmptyPosts();
-            selectAll(wanted);
+            selectAll(all);
           }}
           onClear={() => {
             clearSelection();
@@ -126,7 +128,10 @@ export function SellersForm({
   );
 }
 
-/** Each refused post has its own number, so that screen readers announce each refusal. */
+/**
+ * Counts the refused posts without a selected row, so that screen readers announce each of them.
+ * Without scripts the server refuses such a post, and returns to this page with a flash.
+ */
 function useEmptyPosts() {
   const [emptyPosts, setEmptyPosts] = useState(useRootData().flash?.at === "selection" ? 1 : 0);
   const resetEmptyPosts = useCallback(() => setEmptyPosts(0), []);

@@ -5,7 +5,7 @@ import { useRootData } from "~/ui/root-data";
 import { isRowSelected, parseSelection, printSelection, type Selection, selectRows } from "./selection";
 import type { StoredSelection } from "./selection.server";
 
-/** Undefined until the person ticks a row in this tab. A reload hands it to the new document. */
+/** Undefined until the person ticks a row in this tab. Survives a reload of the page. */
 let selection: Selection | undefined;
 const HANDOVER_KEY = "selection";
 if (!import.meta.env.SSR) {
@@ -81,12 +81,12 @@ export function useRangeSelection(sellers: Seller[], onSelect: (ids: string[], i
     const isRange = (nativeEvent as unknown as MouseEvent).shiftKey && start >= 0;
     onSelect(isRange ? ids.slice(Math.min(start, end), Math.max(start, end) + 1) : [target.value], target.checked);
     lastSelected.current = target.value;
-    requestAnimationFrame(() => scrollRowOutOfBar(target));
+    requestAnimationFrame(() => uncoverRow(target));
   };
 }
 
-/** Scrolls only by the covered part, so that the next row moves as little as possible. */
-function scrollRowOutOfBar(box: HTMLInputElement): void {
+/** On a phone the bar may cover the ticked row. Scrolls only by the covered part of the row. */
+function uncoverRow(box: HTMLInputElement): void {
   const bar = box.form?.querySelector("[data-at-bottom]")?.getBoundingClientRect();
   const row = box.closest("tr")?.getBoundingClientRect();
   if (bar && row && bar.bottom >= innerHeight - 1 && row.bottom > bar.top) scrollBy(0, Math.ceil(row.bottom - bar.top));

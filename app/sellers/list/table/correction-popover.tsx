@@ -42,6 +42,7 @@ type CorrectionPopoverProps = {
   children: ReactElement;
 };
 
+/** Corrects one field of a row without leaving the list. Posts to the edit page's action. */
 export function CorrectionPopover({ correction, name, formKey, onClose, children }: CorrectionPopoverProps) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
@@ -59,7 +60,7 @@ export function CorrectionPopover({ correction, name, formKey, onClose, children
       <Popover
         opened={correction !== undefined}
         onDismiss={close}
-        // A click outside, for example on another row's menu, would lose the typed text.
+        // Mantine would also close a changed form. The overlay's `onClick` closes an unchanged one.
         closeOnClickOutside={false}
         withOverlay={correction !== undefined}
         overlayProps={{ fixed: true, backgroundOpacity: 0.1, onMouseDown: keepFocus, onClick: closeIfUnchanged }}
@@ -81,11 +82,11 @@ export function CorrectionPopover({ correction, name, formKey, onClose, children
           <Text fw={600} mb="xs">
             <bdi>{name}</bdi>
           </Text>
-          {/* Without the key another field's form would show the response for this field. */}
+          {/* The key: another field's form must not show the response for this field. */}
           {correction && <CorrectionForm key={field} form={form} {...correction} formKey={formKey} onCancel={close} />}
         </Popover.Dropdown>
       </Popover>
-      {/* Inside the popover, Escape in the guard's dialog would also close the popover. */}
+      {/* Not inside the popover: Escape in the guard's dialog would also close the popover. */}
       {correction && (
         <LateUnsavedGuard key={field} form={form} isUnsaved={(typed) => isChanged(typed, correction)} isNeverRestored />
       )}
@@ -97,7 +98,7 @@ function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** After the save the router scrolls to the row in the URL. With this margin nothing moves. */
+/** After the save the router scrolls to the URL's `#row-42`. With this margin nothing moves. */
 function keepInPlace(row: HTMLElement | null): void {
   const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
   if (row) row.style.scrollMarginTop = `${row.getBoundingClientRect().top - padding}px`;
@@ -225,7 +226,7 @@ function CorrectionFields({ field, seller, answer, cancel }: CorrectionFieldsPro
   );
 }
 
-/** As a browser posts them: `accountEnabled` is "on" or absent. */
+/** Values as a browser posts them: `accountEnabled` is "on" or absent. */
 function printFields({ accountEnabled, ...texts }: Seller): Record<string, unknown> {
   return { ...texts, accountEnabled: accountEnabled && "on" };
 }

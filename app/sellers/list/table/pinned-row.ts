@@ -2,7 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { createContext, type Dispatch, type SetStateAction, useContext, useEffect, useMemo, useState } from "react";
 import { restoreLostFocus } from "~/ui/focus";
 
-/** `locationKeys`: the locations of the router at which the correction is open. */
+/** A navigation to a location outside `locationKeys` unpins the row. */
 type OpenCorrection = { sellerId: string; locationKeys: (string | undefined)[] } | undefined;
 
 type PinnedRow = {
@@ -22,10 +22,10 @@ export function usePinnedRow(): PinnedRow {
   return useMemo(() => ({ pinnedId, setOpenCorrection }), [pinnedId]);
 }
 
-/** Pins the row while the component is mounted. A navigation that starts later ends it. */
+/** Pins the row while the component is mounted, until a navigation that starts after mounting. */
 export function usePinRow(sellerId: string): void {
   const { setOpenCorrection } = useContext(PinnedRowContext);
-  // A search that was running when the correction opened doesn't end it.
+  // The second key: a search that was loading when the correction opened doesn't unpin the row.
   const [locationKeys] = useState([useLocation().key, useNavigation().location?.key]);
   useEffect(() => {
     setOpenCorrection({ sellerId, locationKeys });

@@ -26,19 +26,19 @@ export type RowContext = {
 
 type RowState = {
   isSelected: boolean;
-  isReturned: boolean;
+  isRevisited: boolean;
   isMenuOpen: boolean;
   note: string | undefined;
 };
 
 /** Not a component: a component per row is slow. */
-export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, note }: RowState, table: RowContext) {
+export function sellerRow(seller: Seller, { isSelected, isRevisited, isMenuOpen, note }: RowState, table: RowContext) {
   const { t, texts, href, columns, words, from } = table;
   const { id, displayName } = seller;
   const name = displayName || texts.unnamed;
   const visibleColumns = columns.map(({ column }) => column);
   return (
-    <tr key={id} id={rowId(id)} className={isReturned ? classes.returned : undefined}>
+    <tr key={id} id={rowId(id)} className={isRevisited ? classes.revisited : undefined}>
       <td className={classes.pick}>
         <label>
           <input
@@ -95,7 +95,10 @@ export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, 
 /** table.module.css hides these columns in a narrow window. */
 const hiddenIfNarrow: readonly string[] = ["firstName", "surname"] satisfies TextField[];
 
-/** Finds searched words in fields without a visible column, for example in a hidden surname. */
+/**
+ * Finds searched words in fields without a visible column, for example in a hidden surname.
+ * `isNarrowOnly`: the field has a column, which only a narrow window hides.
+ */
 function hiddenMatches(seller: Seller, words: readonly string[], columns: readonly OptionalColumn[]) {
   if (words.length === 0) return [];
   const columnFields: readonly string[] = ["displayName", ...columns];
@@ -109,9 +112,9 @@ function hiddenMatches(seller: Seller, words: readonly string[], columns: readon
 }
 
 /** After a deploy the menu's chunk may be gone: then the seller's page opens instead. */
-const RowMenu = lazy<ComponentType<RowMenuProps>>(() => import("./row-menu").catch(() => ({ default: SellersPage })));
+const RowMenu = lazy<ComponentType<RowMenuProps>>(() => import("./row-menu").catch(() => ({ default: OpenSeller })));
 
-function SellersPage({ seller, from }: RowMenuProps) {
+function OpenSeller({ seller, from }: RowMenuProps) {
   const href = useHref();
   return <Navigate to={href(withFrom(sellerPath(seller.id), from))} />;
 }

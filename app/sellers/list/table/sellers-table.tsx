@@ -50,7 +50,7 @@ export const SellersTable = memo(function SellersTable({
 }: SellersTableProps) {
   const t = useT();
   const href = useHref();
-  const returnedRow = useReturnedRow();
+  const revisitedRow = useRevisitedRow();
   const { menuRow, openMenu } = useMenuRow();
   const from = printSellerQuery(state.query, { size: state.defaultPageSize }).toString();
   const context: RowContext = {
@@ -103,7 +103,7 @@ export const SellersTable = memo(function SellersTable({
           const row = rowId(seller.id);
           const rowState = {
             isSelected: isSelected(seller.id),
-            isReturned: row === returnedRow,
+            isRevisited: row === revisitedRow,
             isMenuOpen: row === menuRow,
             note: notes[seller.id],
           };
@@ -128,6 +128,7 @@ function useMenuRow() {
   const { pinnedId } = useContext(PinnedRowContext);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => {
+    // An open correction is part of its row's menu.
     if (!pinnedId) setMenuRow(undefined);
   }, [key]);
   /** @returns false if the click wasn't on a menu */
@@ -142,19 +143,19 @@ function useMenuRow() {
 }
 
 /** Focuses the row in the URL's fragment (`#row-42`) or, after Back, the row that was opened. */
-function useReturnedRow(): string | undefined {
+function useRevisitedRow(): string | undefined {
   const { hash, key } = useLocation();
   const isBack = useNavigationType() === "POP";
-  const [returnedRow, setReturnedRow] = useState<string>();
+  const [revisitedRow, setRevisitedRow] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation may lead back here
   useEffect(() => {
     const id = hash ? decodeFragment(hash.slice(1)) : isBack ? openedRow : undefined;
     const row = id ? document.getElementById(id)?.closest("tr") : undefined;
     row?.querySelector("a")?.focus({ preventScroll: true });
-    setReturnedRow(row ? id : undefined);
+    setRevisitedRow(row ? id : undefined);
     openedRow = undefined;
   }, [key, hash, isBack]);
-  return returnedRow;
+  return revisitedRow;
 }
 
 function decodeFragment(fragment: string): string | undefined {

@@ -16,7 +16,7 @@ import classes from "./toolbar.module.css";
 export function SearchForm(state: ListState) {
   const t = useT();
   const { q, mpk = "", names, status, size, selection } = state.query;
-  // The text and the order (`SortSelect`) have their own fields.
+  // The text, the MPK, the names and the order (`SortSelect`) have fields of their own.
   const fieldless = { q: "", sort: "displayName", page: 1, status, size, selection } as const;
   const fieldlessParams = printSellerQuery(fieldless, { size: state.defaultPageSize });
   const filterCount = [mpk, names].filter(Boolean).length;

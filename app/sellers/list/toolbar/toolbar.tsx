@@ -51,7 +51,7 @@ export function Toolbar({
   const t = useT();
   const locale = useLocale();
   const { value: arrivedCounts, isOutdated } = useArrivedPart(counts);
-  // An export reads all sellers, so a partial list's total isn't the number of its rows.
+  // An export reads all sellers, so the total of a partial list isn't the number of exported rows.
   const exportedRows = scannedCount ? undefined : total;
   return (
     <>
