@@ -28,7 +28,7 @@ export type FranchiseeContext = {
   /** The author of changes in the history. */
   by: { sub: string; name?: string };
   /** Only reads: writes must use `writeSeller`, which adds history entries. */
-  sellers: Pick<SellersApi, "list" | "allMatching" | "get" | "getMany" | "isShown">;
+  sellers: Pick<SellersApi, "list" | "allMatching" | "get" | "getMany" | "canSee">;
   directory: DirectoryApi;
   /** For writes and background jobs. */
   tokens: AccessTokens;

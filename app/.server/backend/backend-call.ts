@@ -34,7 +34,7 @@ export type Call<T> = {
   query?: URLSearchParams;
   body?: unknown;
   ifMatch?: string;
-  usesTag?: boolean;
+  needsETag?: boolean;
   signal?: AbortSignal;
   /** Each must outlast the call (`outlastsCall`). This is checked right before the call is sent. */
   leases?: readonly WriteLease[];

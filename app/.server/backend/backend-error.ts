@@ -8,7 +8,7 @@ export type FailureReason = "notAllowed" | "errorAnswer" | "badAnswer" | "unreac
 
 /** For each kind of error: the HTTP status of our page, and the reason that a page names. */
 const KINDS = {
-  /** The backend answered with an error status, such as 404; our page gets the same status. */
+  /** The backend answered with an error status, such as 404, which replaces this 502. */
   status: { status: 502, reason: "errorAnswer" },
   timeout: { status: 504, reason: "unreachable" },
   unreachable: { status: 503, reason: "unreachable" },
@@ -103,7 +103,7 @@ export class BackendError extends Error {
 const NEVER_SENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.+|CERT_.+|DEPTH_ZERO_.+|SELF_SIGNED_.+|UNABLE_TO_.+)$/;
 
-/** The message of undici's error, which has no code, when a proxy refuses to open a tunnel. */
+/** If a proxy refuses to open a tunnel, undici's error has this message, and no code. */
 const NO_TUNNEL = /^Proxy response \(\d+\)/;
 
 /** Codes for a response that isn't HTTP. undici 7 sets the name `HTTPParserError` and no code. */

@@ -210,7 +210,7 @@ test("The log and the metrics record only the circuit's state changes", async ()
   const state = async () => (await circuitStates.get()).values.map(({ labels, value }) => [labels.backend, value]);
   expect(await state()).toEqual([["sellers", 0]]);
   await fail(error("unreachable"), 5);
-  expect(warn.mock.calls).toEqual([[{ backend: "sellers" }, "backend is left alone"]]);
+  expect(warn.mock.calls).toEqual([[{ backend: "sellers" }, "calls to the backend are suspended"]]);
   expect(await state()).toEqual([["sellers", 1]]);
   vi.advanceTimersByTime(1_100);
   await fail(error("unreachable"), 1);
@@ -221,7 +221,7 @@ test("The log and the metrics record only the circuit's state changes", async ()
   });
   expect(during).toEqual([["sellers", 1]]);
   expect(await state()).toEqual([["sellers", 0]]);
-  expect(warn.mock.calls.slice(1)).toEqual([[{ backend: "sellers" }, "backend is back"]]);
+  expect(warn.mock.calls.slice(1)).toEqual([[{ backend: "sellers" }, "the backend responds again"]]);
   warn.mockRestore();
 });
 

@@ -35,8 +35,9 @@ function outcomeOf(error: unknown): "fault" | "response" | "unrelated" {
  */
 export class Circuit {
   readonly #name: BackendName;
-  /** The number of consecutive faults, and the earliest start of these calls. */
+  /** The number of consecutive faults. */
   #faults = 0;
+  /** When the first of the calls that failed in a row was sent; a time of `performance.now()`. */
   #streakStart = Number.POSITIVE_INFINITY;
   /** Set while the circuit is open. `trialAt` is a time of `performance.now()`. */
   #open: { trialAt: number; waitMs: number } | undefined;
@@ -84,7 +85,7 @@ export class Circuit {
     // A call that was sent before the circuit opened doesn't close it.
     if (!trial) return;
     this.#open = undefined;
-    this.#report("closed", "backend is back");
+    this.#report("closed", "the backend responds again");
   }
 
   #countFault({ status }: BackendError, startedAt: number): void {
@@ -95,7 +96,7 @@ export class Circuit {
     const isOutage = this.#faults >= FAULTS_TO_OPEN && now - this.#streakStart >= STREAK_MS;
     if (this.#open || !isOutage) return;
     this.#open = { trialAt: now + OPEN_MS, waitMs: OPEN_MS };
-    this.#report("open", "backend is left alone");
+    this.#report("open", "calls to the backend are suspended");
   }
 
   #reopen(): void {

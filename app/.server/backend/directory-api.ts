@@ -47,7 +47,7 @@ const directoryObject = z.object({
   givenName: displayText,
   surname: displayText,
   mail: displayText,
-  // The role depends on the job title, so a bad value is an error, and a long text isn't refused.
+  // The role depends on the job title, so a long title is accepted, and a number is an error.
   jobTitle: z.string().nullish().transform(tidy),
 });
 

@@ -15,11 +15,12 @@ export type ReadPart =
       sellers: Seller[];
       /** Number of matching sellers; absent if the app filters, too. */
       total?: number;
-      /** Sellers of the list as the backend filters it: in all, and read so far. */
+      /** The backend's total, which doesn't consider the app's filters. */
       listTotal: number;
+      /** How many of `listTotal` have been read so far. */
       seenCount: number;
     }
-  /** At least `missing` sellers of the list were on no page. */
+  /** `missing`: at least so many sellers of the list were on no page. */
   | { kind: "end"; missing: number };
 
 type ReadOptions = {
@@ -28,7 +29,7 @@ type ReadOptions = {
   seenHashes?: Set<number>;
 };
 
-/** Yields each matching seller once. If the list changes between two pages, sellers can be missing. */
+/** Yields each matching seller once. Sellers can be missing if the list changes meanwhile. */
 export async function* everySeller(
   reader: ListReader,
   filter: SellerFilter,
@@ -47,8 +48,8 @@ export async function* everySeller(
       const widerOptions = { concurrency, appFilters: new Set([...appFilters, ...page.filters]), seenHashes };
       return yield* everySeller(reader, filter, widerOptions);
     }
-    // For example, a seller of page 1 is removed after page 1 was read. Then the first seller of
-    // page 2 moves to page 1, and is missed.
+    // If the total falls, sellers may be missed. For example, a seller of page 1 is removed after
+    // page 1 was read: the first seller of page 2 moves to page 1, which isn't read again.
     missedByShift += Math.max(0, total - page.total);
     total = page.total;
     const unseen = takeUnseen(page.sellers, seenHashes);
@@ -61,7 +62,8 @@ export async function* everySeller(
       seenCount: seenHashes.size,
     };
   }
-  // The difference alone may be too low: `seenHashes` counts a removed seller, and `total` doesn't.
+  // `total - seenHashes.size` alone may be too low: a seller that was read and then removed is
+  // still in `seenHashes`, but no longer in `total`, and so makes up for a missed one.
   yield { kind: "end", missing: Math.max(0, missedByShift, total - seenHashes.size) };
 }
 
@@ -83,6 +85,7 @@ function hashOf(id: string): number {
 
 export type AppList = {
   index: SellerIndex;
+  /** What `index` still has to filter and sort. */
   remainingFilter: SellerFilter;
   /** Number of sellers that were read, matching or not. */
   seenCount: number;

@@ -49,8 +49,8 @@ export class ListReader {
     const { list, total } = answer;
     const { sellers } = list;
     // With SELLERS_SEARCH=backend a row may match in a field unknown to the app, such as a town.
-    const checkableFilter = env().SELLERS_SEARCH === "backend" ? { ...filter, q: "" } : filter;
-    const verdict = judgeAnswer(this.contract, { page, size }, checkableFilter, { sellers, total });
+    const verifiableFilter = env().SELLERS_SEARCH === "backend" ? { ...filter, q: "" } : filter;
+    const verdict = judgeAnswer(this.contract, { page, size }, verifiableFilter, { sellers, total });
     if (verdict.kind === "contradicted") throw contractError(verdict.contradiction);
     if (verdict.kind === "filtersIgnored") {
       for (const ignored of verdict.filters) reportContradiction(ignored);
@@ -62,12 +62,12 @@ export class ListReader {
   }
 
   async *pages(filter: BackendQuery, concurrency: number): AsyncGenerator<JudgedPage, void> {
-    // With 1,000 sellers per call an export of a million sellers takes 67 MB of memory, not 43.
+    // With 1,000 sellers per call, an export of a million would take 67 MB of memory instead of 43.
     const size = Math.min(500, this.contract.maxPageSize);
     const first = await this.page(filter, 1, size);
     yield first;
     if (first.kind !== "page") return;
-    // Without a parameter for the size the backend chooses how many rows a page has.
+    // Without a parameter for the size, the backend chooses how many rows a page has.
     const rowsPerPage = first.sellers.length;
     let { total } = first;
     let readCount = rowsPerPage;

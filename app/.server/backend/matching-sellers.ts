@@ -13,7 +13,7 @@ const BATCH_SIZE = 500;
 
 export type Batch = {
   sellers: Seller[];
-  /** Number of all matching sellers; a later batch may have a larger one. */
+  /** Number of all matching sellers; a later batch may have a larger `total`. */
   total: number;
 };
 

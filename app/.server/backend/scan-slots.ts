@@ -11,9 +11,9 @@ export type Caller = { person: string; signal?: AbortSignal };
 export class ScanSlots {
   readonly #slots = new FairSlots(SCANS);
 
-  /** @throws BackendError `busy` without a slot, `abandoned` for `signal`; the scan's own error */
+  /** @throws BackendError `busy` after 25 s without a slot, `abandoned` if `signal` aborts */
   async run<T>({ person, signal }: Caller, scan: () => Promise<T>): Promise<T> {
-    // Gives up before a proxy in front does, which waits at least 30 s for a response.
+    // A proxy in front of the app waits at least 30 s for a response.
     const release = await this.#slots.take(person, signal, 25_000).catch((cause: unknown) => {
       throw new BackendError("sellers", signal?.aborted ? "abandoned" : "busy", { cause });
     });

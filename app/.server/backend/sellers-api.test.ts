@@ -53,10 +53,10 @@ test("A hidden seller is an answer, and a failing backend is an error", async ()
   let status = 200;
   answer = (_request, response) => response.writeHead(status).end(JSON.stringify(wire(1)));
   const shown: boolean[] = [];
-  for (status of [200, 403, 404, 410]) shown.push(await api.isShown("s1"));
+  for (status of [200, 403, 404, 410]) shown.push(await api.canSee("s1"));
   expect(shown).toEqual([true, false, false, false]);
   status = 500;
-  await expect(api.isShown("s1")).rejects.toMatchObject({ kind: "status", status: 500 });
+  await expect(api.canSee("s1")).rejects.toMatchObject({ kind: "status", status: 500 });
 });
 
 test.each<[string, object]>([

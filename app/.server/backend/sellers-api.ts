@@ -30,9 +30,10 @@ export type SellersApi = ReturnType<typeof createSellersApi>;
 export function createSellersApi(tokens: AccessTokens, { signal, leases }: CallConditions = {}) {
   backend ??= new Backend("sellers", env().SELLERS_API_URL);
   const client = createBackendClient(backend, tokens);
-  // A weak ETag never matches (RFC 9110 §13.1.1). `writeSeller` compares the record instead.
+  // A weak ETag never matches (RFC 9110 §13.1.1), so it isn't sent. `writeSeller` compares the
+  // record instead.
   const write = <T>({ ifMatch, ...call }: Call<T>) =>
-    client.call({ ...call, ifMatch: ifMatch && isWeak(ifMatch) ? undefined : ifMatch, usesTag: true, leases });
+    client.call({ ...call, ifMatch: ifMatch && isWeak(ifMatch) ? undefined : ifMatch, needsETag: true, leases });
   const caller = { person: tokens.person, signal };
 
   const getCall = (id: string) =>
@@ -41,7 +42,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, leases }: CallC
       method: "GET",
       path: sellerEndpoint(id),
       signal,
-      usesTag: true,
+      needsETag: true,
       read: readSellerRecord,
     }) as const;
 
@@ -96,7 +97,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, leases }: CallC
     return recordAfterWrite(id, answer);
   }
 
-  /** The second call of an update: the first call, PUT, has already changed the seller. */
+  /** Sets the fields to null. A failure is half done, because the PUT before it was accepted. */
   async function clearFields(id: string, fields: readonly string[], etag?: string): Promise<SellerRecord> {
     try {
       return await patch(id, Object.fromEntries(fields.map((field) => [field, null])), etag);
@@ -111,7 +112,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, leases }: CallC
     allMatching: (filter: SellerFilter): AsyncGenerator<Batch, void> => matchingSellers(reader, caller, filter),
     get,
     getMany,
-    isShown: async (id: string): Promise<boolean> => Boolean(await findVisible(id)),
+    canSee: async (id: string): Promise<boolean> => Boolean(await findVisible(id)),
     patch,
     async create(input: NewSeller): Promise<SellerRecord> {
       return write({
@@ -122,6 +123,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, leases }: CallC
         read: readSellerRecord,
       });
     },
+    /** A PUT. If the backend kept the old text of an emptied field, a PATCH follows. */
     async update(id: string, change: SellerChange, base: SellerRecord): Promise<SellerRecord> {
       const answer = await write({
         operation: "update seller",
@@ -131,13 +133,13 @@ export function createSellersApi(tokens: AccessTokens, { signal, leases }: CallC
         ifMatch: base.etag,
         read: readOptionalRecord,
       });
-      const record = await recordAfterWrite(id, answer);
+      const afterPut = await recordAfterWrite(id, answer);
       // The PUT omits empty names (docs/product.md §3). A backend that merges a PUT, such as Django
-      // REST framework, then keeps the old first name, so a PATCH with null clears it.
-      const unclearedFields = optionalFields.filter((field) => !change[field] && record.seller[field]);
-      if (unclearedFields.length === 0) return record;
-      // `base.etag` is absent if a proxy changes ETags. Then the PATCH doesn't send one, either.
-      return clearFields(id, unclearedFields, base.etag && record.etag);
+      // REST framework, then keeps the old first name.
+      const keptFields = optionalFields.filter((field) => !change[field] && afterPut.seller[field]);
+      if (keptFields.length === 0) return afterPut;
+      // The caller omits `base.etag` if a proxy changes ETags. Then the PATCH omits it, too.
+      return clearFields(id, keptFields, base.etag && afterPut.etag);
     },
   };
 }

@@ -11,15 +11,16 @@ import { type Caller, listScans } from "./scan-slots";
 /** The app makes the page itself if the backend can't search, sort and page as the query needs. */
 export async function sellersPage(reader: ListReader, caller: Caller, query: SellerQuery): Promise<SellerPage> {
   let appFilters = filtersWithoutParameter(reader.contract);
-  if (isBackendsWork(reader.contract, query)) {
+  if (canBackendMakePage(reader.contract, query)) {
     const answer = await backendPage(reader, query);
-    if (!("kind" in answer)) return answer;
+    const isPage = !("kind" in answer);
+    if (isPage) return answer;
     appFilters = new Set(answer.filters);
   }
   return listScans.run(caller, () => pageByApp(reader, query, appFilters));
 }
 
-function isBackendsWork(contract: ListContract, query: SellerQuery): boolean {
+function canBackendMakePage(contract: ListContract, query: SellerQuery): boolean {
   if (!canBackendSortAndPage(contract) || !contract.params.pageSize) return false;
   return !localFilter(query, filtersWithoutParameter(contract));
 }
@@ -28,29 +29,28 @@ type FiltersIgnored = Extract<JudgedPage, { kind: "filtersIgnored" }>;
 
 /** Joins several pages of the backend: `size=100` takes two if SELLERS_PAGE_MAX is 50. */
 async function backendPage(reader: ListReader, query: SellerQuery): Promise<SellerPage | FiltersIgnored> {
-  const filter = backendQuery(query);
-  const start = (query.page - 1) * query.size;
-  const rowsPerPage = Math.min(query.size, reader.contract.maxPageSize);
-  const pageNumber = Math.floor(start / rowsPerPage) + 1;
-  const answer = await reader.page(filter, pageNumber, rowsPerPage);
+  const rowsPerCall = Math.min(query.size, reader.contract.maxPageSize);
+  const readPage = (page: number) => reader.page(backendQuery(query), page, rowsPerCall);
+  const firstRow = (query.page - 1) * query.size;
+  const firstCall = Math.floor(firstRow / rowsPerCall) + 1;
+  const first = await readPage(firstCall);
   // Some backends refuse a page beyond the last. Then page 1 gives the total.
-  const pageWithTotal = answer.kind === "refused" ? await reader.page(filter, 1, rowsPerPage) : answer;
+  const pageWithTotal = first.kind === "refused" ? await readPage(1) : first;
   if (pageWithTotal.kind !== "page") return pageFromOtherAnswer(pageWithTotal, query);
   const { total } = pageWithTotal;
   const lastPage = Math.max(1, Math.ceil(total / query.size));
   if (query.page > lastPage) return backendPage(reader, { ...query, page: lastPage });
-  if (answer.kind !== "page") return pageFromOtherAnswer(answer, query);
-  const end = Math.min(start + query.size, total);
-  const otherPages = Math.ceil(end / rowsPerPage) - pageNumber;
-  const numbers = Array.from({ length: otherPages }, (_none, at) => pageNumber + 1 + at);
-  const others = await Promise.all(numbers.map((number) => reader.page(filter, number, rowsPerPage)));
-  const sellers = [...answer.sellers];
-  for (const other of others) {
+  if (first.kind !== "page") return pageFromOtherAnswer(first, query);
+  const endRow = Math.min(firstRow + query.size, total);
+  const lastCall = Math.ceil(endRow / rowsPerCall);
+  const otherCalls = Array.from({ length: lastCall - firstCall }, (_none, at) => firstCall + 1 + at);
+  const sellers = [...first.sellers];
+  for (const other of await Promise.all(otherCalls.map(readPage))) {
     if (other.kind !== "page") return pageFromOtherAnswer(other, query);
     sellers.push(...other.sellers);
   }
-  const skipped = start - (pageNumber - 1) * rowsPerPage;
-  return { sellers: sellers.slice(skipped, skipped + end - start), total, page: query.page };
+  const skipped = firstRow % rowsPerCall;
+  return { sellers: sellers.slice(skipped, skipped + endRow - firstRow), total, page: query.page };
 }
 
 async function pageFromOtherAnswer(
@@ -67,7 +67,8 @@ async function pageByApp(reader: ListReader, query: SellerQuery, appFilters: App
   const list = await readAppList(reader, query, { appFilters, stopAt });
   const result = await inSlices(list.index.find({ ...list.remainingFilter, page, size }));
   if (!list.isCut && list.missing === 0) return result;
-  // An incomplete list lacks matching sellers, so it must not be passed on as `everything`.
+  // A seller's page takes `everything` for all matching sellers, to link the previous and the next
+  // seller. This list lacks some.
   const { everything: _incomplete, ...resultPage } = result;
   return { ...resultPage, scannedCount: list.seenCount };
 }

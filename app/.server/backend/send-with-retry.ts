@@ -101,7 +101,7 @@ async function fetchResponse<T>(
   }
 }
 
-function headersOf<T>({ body, ifMatch, usesTag }: Call<T>, token: string): Record<string, string> {
+function headersOf<T>({ body, ifMatch, needsETag }: Call<T>, token: string): Record<string, string> {
   const { id, traceId, traceFlags } = requestScope();
   return {
     Accept: "application/json",
@@ -111,6 +111,6 @@ function headersOf<T>({ body, ifMatch, usesTag }: Call<T>, token: string): Recor
     ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     ...(ifMatch ? { "If-Match": ifMatch } : {}),
     // Proxies that compress a response change its ETag.
-    ...(usesTag ? { "Accept-Encoding": "identity" } : {}),
+    ...(needsETag ? { "Accept-Encoding": "identity" } : {}),
   };
 }

@@ -70,7 +70,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, pageSelle
 
 /** `isVisible` isn't used, because it caches the backend's answers. @throws BackendError */
 async function mayUndo(ctx: FranchiseeContext, entry: HistoryEntry): Promise<boolean> {
-  return isOwn(entry, ctx) || (entry.sellerId !== undefined && (await ctx.sellers.isShown(entry.sellerId)));
+  return isOwn(entry, ctx) || (entry.sellerId !== undefined && (await ctx.sellers.canSee(entry.sellerId)));
 }
 
 async function undo(

@@ -38,11 +38,11 @@ afterEach(() => vi.useRealTimers());
 
 function anna(answer = async (id: string) => id.endsWith("5")) {
   const asked: string[] = [];
-  const isShown = (id: string) => {
+  const canSee = (id: string) => {
     asked.push(id);
     return answer(id);
   };
-  const viewer = { session: { sub: "anna" }, sellers: { isShown } } as unknown as Parameters<typeof visibleHistory>[0];
+  const viewer = { session: { sub: "anna" }, sellers: { canSee } } as unknown as Parameters<typeof visibleHistory>[0];
   return { asked, viewer };
 }
 
@@ -130,7 +130,7 @@ test("An entry is visible to its author and to whoever is shown its seller", asy
 test("The dashboard goes on with own changes after its last question", async () => {
   const viewer = { ...anna().viewer, session: { sub: "olaf" } } as Parameters<typeof visibleHistory>[0];
   const asked: string[] = [];
-  viewer.sellers.isShown = async (id) => asked.push(id) > 0;
+  viewer.sellers.canSee = async (id) => asked.push(id) > 0;
   const limits = { rows: 200, maxEntries: 300, maxCalls: 4, skipsUnchecked: true } as const;
   const { entries, hasOmittedChanges } = await visibleHistory(viewer, {}, limits);
   expect(hasOmittedChanges).toBe(true);

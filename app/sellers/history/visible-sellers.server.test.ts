@@ -7,11 +7,11 @@ let persons = 0;
 /** A person nobody has asked for yet, and the sellers that the backend was asked for. */
 function person(answer: (id: string) => Promise<boolean>, sub = `p${++persons}`) {
   const asked: string[] = [];
-  const isShown = (id: string) => {
+  const canSee = (id: string) => {
     asked.push(id);
     return answer(id);
   };
-  const viewer = { session: { sub }, sellers: { isShown } } as unknown as ConstructorParameters<
+  const viewer = { session: { sub }, sellers: { canSee } } as unknown as ConstructorParameters<
     typeof VisibleSellers
   >[0];
   const look = async (ids: string[], most = 100) => {

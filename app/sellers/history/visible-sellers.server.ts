@@ -58,7 +58,7 @@ export class VisibleSellers {
   }
 
   async #checkOne(id: string): Promise<void> {
-    const isVisible = await optional(this.#person.sellers.isShown(id));
+    const isVisible = await optional(this.#person.sellers.canSee(id));
     this.#answers.set(id, isVisible === true);
     if (isVisible === null) {
       this.#failedCalls += 1;

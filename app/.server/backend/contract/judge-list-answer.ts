@@ -14,20 +14,26 @@ export type Verdict =
   | { kind: "filtersIgnored"; filters: BackendFilter[] }
   | { kind: "contradicted"; contradiction: FatalContradiction };
 
-/** The order of the checks matters: each relies on the cases that the earlier checks excluded. */
+/**
+ * The order of the checks matters: each relies on the cases that the earlier checks excluded.
+ * @param verifiableFilter the part of the query that each row must match
+ */
 export function judgeAnswer(
   { params }: ListContract,
   { page, size }: Pick<ListRequest, "page" | "size">,
-  checkableFilter: Pick<SellerQuery, "q" | "status">,
+  verifiableFilter: Pick<SellerQuery, "q" | "status">,
   { sellers, total }: ListAnswer,
 ): Verdict {
   const rows = sellers.length;
   const contradicted = (contradiction: FatalContradiction) => ({ kind: "contradicted", contradiction }) as const;
+  // The backend doesn't page.
   if (!params.page) {
     if (total === undefined || total === rows) return { kind: "everything" };
     return contradicted(total > rows ? "notPaged" : "total");
   }
-  const isTooLong = params.pageSize !== "" && rows > size;
+  // Without a parameter for the size, a page may have any number of rows.
+  const hasSizeParam = params.pageSize !== "";
+  const isTooLong = hasSizeParam && rows > size;
   if (total === undefined) {
     // If 20 rows were requested, 3 or 320 rows are the whole list. 20 rows may be a part of it.
     return isTooLong || (page === 1 && rows < size) ? { kind: "everything" } : contradicted("total");
@@ -36,16 +42,18 @@ export function judgeAnswer(
     if (total === rows) return { kind: "everything" };
     return contradicted(total > rows ? "pageTooLong" : "total");
   }
-  const rowsBefore = params.pageSize ? (page - 1) * size : 0;
-  // Some backends answer a request for a page beyond the last with the last page.
+  const rowsBefore = hasSizeParam ? (page - 1) * size : 0;
+  // Some backends answer with the last page if a later one is requested. Its rows prove nothing.
   if (page > 1 && total <= rowsBefore) return { kind: "page", total };
-  const hasTotalWithoutRows = page === 1 && rows === 0 && total > 0;
-  if (rowsBefore + rows > total || hasTotalWithoutRows) return contradicted("total");
+  const isTotalTooLow = rowsBefore + rows > total;
+  const isTotalWithoutRows = page === 1 && rows === 0 && total > 0;
+  if (isTotalTooLow || isTotalWithoutRows) return contradicted("total");
 
-  const filters = contradictedFilters(checkableFilter, sellers);
+  const filters = contradictedFilters(verifiableFilter, sellers);
   if (filters.length > 0) return { kind: "filtersIgnored", filters };
-  // The last page may lack a row: a seller may be removed between the backend's two queries.
+  // The last page may lack a row: a backend counts and reads the sellers with two queries, and a
+  // seller may be removed between them.
   const hasPagesAfter = rowsBefore + size < total;
-  if (params.pageSize && rows < size && hasPagesAfter) return contradicted("pageTooShort");
+  if (hasSizeParam && rows < size && hasPagesAfter) return contradicted("pageTooShort");
   return { kind: "page", total };
 }

@@ -15,8 +15,9 @@ export type ListContract = Readonly<{
   sort: SortNotation | "none";
   /** A separate parameter for the direction, as in `_sort=mpk&_order=desc`; empty if none. */
   directionParam: string;
-  /** The answer's fields with the sellers and their number, or paths such as `meta.total`. */
+  /** The answer's field with the sellers, or its path, such as `data.items`. */
   listKey: string;
+  /** The answer's field with the number of all sellers, or its path, such as `meta.total`. */
   totalKey: string;
   maxPageSize: number;
 }>;

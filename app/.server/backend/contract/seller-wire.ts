@@ -66,9 +66,9 @@ export function printSeller(
   const texts = Object.entries(printNewSeller(change)).map(([field, value]) => [field, asTypeOf(raw[field], value)]);
   const fields = { id: asTypeOf(raw.id, id), accountEnabled: change.accountEnabled, ...Object.fromEntries(texts) };
   if (put === "exact") return fields;
-  // The old value of a cleared optional text isn't repeated.
-  const others = Object.entries(raw).filter(([name]) => !optionalFields.some((field) => field === name));
-  return { ...Object.fromEntries(others), ...fields };
+  // `fields` has only the filled texts. A cleared text must not get its old value from `raw`.
+  const withoutOptional = Object.entries(raw).filter(([name]) => !optionalFields.some((field) => field === name));
+  return { ...Object.fromEntries(withoutOptional), ...fields };
 }
 
 /** A number that nobody changed is sent as a number: a strict backend refuses `"123"` for 123. */
