@@ -30,7 +30,7 @@ export const accessLog = () =>
     },
   });
 
-/** For each 5xx pino-http makes an error that only repeats the status. */
+/** Leaves out the error that pino-http makes for each 5xx, which only repeats the status. */
 function errorOf({ raw }: { raw: unknown }): Record<string, unknown> | undefined {
   return raw instanceof Error && /^failed with status code \d+$/.test(raw.message) ? undefined : describeError(raw);
 }

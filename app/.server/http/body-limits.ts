@@ -4,14 +4,14 @@ const MEGABYTE = 1024 * 1024;
 
 /** Enough for the longest text of every field, and for a thousand ticked rows. */
 export const MAX_FORM_BYTES = MEGABYTE;
-/** Without a session a form only becomes a draft, which has at most this size. */
+/** Without a session, a form only becomes a draft, which has at most this size. */
 export const MAX_ANONYMOUS_FORM_BYTES = 256 * 1024;
 /** A file of at most 10 MB, and the other fields of its form. */
 export const MAX_FILE_FORM_BYTES = 12 * MEGABYTE;
 /** Percent-encoding may double a form's size. */
 export const MAX_URLENCODED_BYTES = 2 * MAX_FORM_BYTES;
 
-/** Up to this size a form needs no slot: its connection takes as much memory anyway. */
+/** Up to this size, a form needs no slot: its connection takes as much memory anyway. */
 const SMALL_FORM_BYTES = 64 * 1024;
 const FIRST_BUFFER_BYTES = 64 * 1024;
 
@@ -36,7 +36,8 @@ export class BodyTooLarge extends Error {}
 
 type Incoming = Pick<Response, "headers" | "body">;
 
-/** Uses one buffer, because a million chunks of one byte would take 400 MB. @throws BodyTooLarge */
+// Copies into one buffer: in a list, each chunk would take 400 bytes, even if it has only one.
+/** @throws BodyTooLarge */
 export async function readCapped({ headers, body }: Incoming, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const announced = Number(headers.get("Content-Length"));
   if (announced > maxBytes) throw new BodyTooLarge(`More than ${maxBytes} bytes announced`);

@@ -1,6 +1,6 @@
 import { Transform, type TransformCallback } from "node:stream";
 
-/** React writes chunks of 2 kB. To send each one alone takes a tenth of the list page's time. */
+/** React writes chunks of 2 kB. Sending each alone would cost a tenth of the list page's time. */
 export class CoalesceStream extends Transform {
   #chunks: Buffer[] = [];
 

@@ -8,7 +8,7 @@ type StatusAnswer = (cookieHeader: string | null) => Promise<{ status: number; h
 
 const answers = new Map<string, StatusAnswer>();
 
-/** Answers a GET without Remix, which is slow for requests that each open page makes every 2 s. */
+/** Answers a GET without Remix, which is too slow for what each open page requests every 2 s. */
 export function registerDirectAnswer(path: string, answer: StatusAnswer): void {
   answers.set(path, answer);
 }

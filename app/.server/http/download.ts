@@ -85,7 +85,8 @@ export async function download(request: Request, { name, format, chunks }: Downl
   return new Response(body, { headers });
 }
 
-/** Remix doesn't wait for a slow browser. If it stops reading, `server.timeout` ends the wait. */
+// Remix doesn't wait for a slow browser. If the browser stops reading, `server.timeout` ends the
+// wait.
 async function untilDrained(response: ServerResponse | undefined): Promise<void> {
   if (!response?.writableNeedDrain || response.destroyed) return;
   const listeners = new AbortController();

@@ -7,8 +7,8 @@ const SOCKET_TIMEOUT_MS = 300_000;
 // Longer than proxies keep an idle connection (nginx 1 minute, Envoy 1 hour). Otherwise a proxy
 // could send a form into a connection that this process is closing, and would answer 502.
 const KEEP_ALIVE_MS = 3_660_000;
-// Above this share of the file descriptors idle connections are closed. Otherwise, with 1,024
-// descriptors, the idle browsers of 1,000 people would keep out everybody else for an hour.
+// If connections use more than this share of the file descriptors, idle ones are closed. Otherwise,
+// with 1,024 descriptors, the idle browsers of 1,000 people would keep out everybody for an hour.
 const CONNECTIONS_SHARE = 0.75;
 // After SIGTERM (docs/operations.md, "Stopping"):
 //   0 s    `/readyz` answers 503, so that load balancers send no further requests

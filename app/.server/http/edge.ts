@@ -17,71 +17,14 @@ import { type RequestScope, runInRequestScope } from "./request-scope";
 import { isAsset, normaliseTarget, pathOf } from "./request-target";
 import { securityHeaders } from "./security-headers";
 
-/** The provider's server sends no origin; its signature is checked instead. */
-const BACKCHANNEL_PATH = "/auth/backchannel-logout";
-
-/** A foreign request gets the 403 page. Remix's own check would answer 500. */
-function refuseForeign(request: IncomingMessage): void {
-  const { method = "GET", headers, url } = request;
-  const pathname = pathOf(request);
-  const site = headers["sec-fetch-site"];
-  const facts = {
-    method,
-    origin: headers.origin,
-    site: typeof site === "string" ? site : undefined,
-    hasSessionCookie: readCookies(headers.cookie ?? null).has(cookieName(SESSION_COOKIE)),
-  };
-  if (pathname === BACKCHANNEL_PATH || !isForeign(facts)) return;
-  log().warn({ method, ...routeOf(url) }, "request from another origin refused");
-  request.method = "GET";
-  request.url = pathIn(localeOfPath(pathname), "/error/403");
-}
-
-/** No page has this path. errors/not-found.route.tsx redirects it to `movedTo`. */
-const MOVED_PATH = "/moved";
-
-/** For example, `/sellers/` and `/Sellers` are redirected to `/sellers`. */
-function divertToCanonical(request: IncomingMessage, scope: RequestScope): void {
-  const { method, url = "/" } = request;
-  // Data requests and forms come from a document whose address was redirected already.
-  if (scope.isDataRequest || isUnsafe(method ?? "GET") || isAsset(request)) return;
-  const originalPath = pathOf(request);
-  const path = canonicalAddress(originalPath);
-  if (path === originalPath) return;
-  request.url = MOVED_PATH;
-  scope.movedTo = path + url.slice(originalPath.length);
-}
-
-/** No cache may store a page, and remix-serve wrongly calls all static files `immutable`. */
-function limitCaching(request: IncomingMessage, response: ServerResponse): void {
-  const hasHashedName = isAsset(request);
-  onHeaders(response, function setCaching(this: ServerResponse) {
-    const cacheControl = this.getHeader("Cache-Control");
-    // For example, remix-serve sets a file's headers before it answers 416 to a wrong range.
-    const isError = this.statusCode >= 400;
-    if (cacheControl === undefined || isError) this.setHeader("Cache-Control", "no-store");
-    else if (!hasHashedName && String(cacheControl).includes("immutable")) {
-      // A file without a hash in its name, such as robots.txt, may change.
-      this.setHeader("Cache-Control", "public, max-age=3600");
-    }
-  });
-}
-
-/** After an early response (413, 403) the unread rest of the body would block the connection. */
-function dropUnreadBody(request: IncomingMessage, response: ServerResponse): void {
-  response.once("finish", () => {
-    if (request.complete) return;
-    request.removeAllListeners("data");
-    request.resume();
-  });
-}
-
+/** Handles each request before remix-serve does. `next` calls remix-serve's handlers. */
 type Edge = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** Global, because in development a changed module is evaluated again and replaces the edge. */
+/** Global, because in development a changed module is evaluated again, and replaces the edge. */
 const globals = globalThis as { panelEdge?: Edge };
 
-/** Finds remix-serve's server, which isn't exported, by Node's message about its first request. */
+// remix-serve doesn't export its server, but Node's message about each request has the server. At
+// the first request the server's handlers are wrapped.
 export function attachEdge(): void {
   const isAttached = globals.panelEdge !== undefined;
   globals.panelEdge = createEdge();
@@ -102,17 +45,6 @@ function wrapHandlers(server: Server): void {
       for (const handler of handlers) handler.call(server, request, response);
     });
   });
-}
-
-const busySockets = new WeakSet<Socket>();
-
-// A connection may have one unanswered request. Browsers and proxies never send a second one, and
-// 20,000 of them would take 1.5 GB.
-function claimConnection({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  if (socket.destroyed || busySockets.has(socket)) return false;
-  busySockets.add(socket);
-  response.once("close", () => busySockets.delete(socket));
-  return true;
 }
 
 function createEdge(): Edge {
@@ -150,4 +82,74 @@ function createEdge(): Edge {
       if (!response.headersSent) response.writeHead(500).end();
     }
   };
+}
+
+const busySockets = new WeakSet<Socket>();
+
+// A connection may have one unanswered request. Browsers and proxies never send a second one, and
+// 20,000 of them would take 1.5 GB.
+function claimConnection({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  if (socket.destroyed || busySockets.has(socket)) return false;
+  busySockets.add(socket);
+  response.once("close", () => busySockets.delete(socket));
+  return true;
+}
+
+/** The provider's server sends no origin; its signature is checked instead. */
+const BACKCHANNEL_PATH = "/auth/backchannel-logout";
+
+/** A form from another site gets the 403 page. Remix's own check would answer 500. */
+function refuseForeign(request: IncomingMessage): void {
+  const { method = "GET", headers, url } = request;
+  const pathname = pathOf(request);
+  const site = headers["sec-fetch-site"];
+  const facts = {
+    method,
+    origin: headers.origin,
+    site: typeof site === "string" ? site : undefined,
+    hasSessionCookie: readCookies(headers.cookie ?? null).has(cookieName(SESSION_COOKIE)),
+  };
+  if (pathname === BACKCHANNEL_PATH || !isForeign(facts)) return;
+  log().warn({ method, ...routeOf(url) }, "request from another origin refused");
+  request.method = "GET";
+  request.url = pathIn(localeOfPath(pathname), "/error/403");
+}
+
+/** No page has this path. errors/not-found.route.tsx redirects it to `movedTo`. */
+const MOVED_PATH = "/moved";
+
+/** For example, `/sellers/` and `/Sellers` are redirected to `/sellers`. */
+function divertToCanonical(request: IncomingMessage, scope: RequestScope): void {
+  const { method, url = "/" } = request;
+  // Data requests and forms come from a document whose address was redirected already.
+  if (scope.isDataRequest || isUnsafe(method ?? "GET") || isAsset(request)) return;
+  const originalPath = pathOf(request);
+  const path = canonicalAddress(originalPath);
+  if (path === originalPath) return;
+  request.url = MOVED_PATH;
+  scope.movedTo = path + url.slice(originalPath.length);
+}
+
+/** Caches may not store a page. remix-serve wrongly calls all static files `immutable`. */
+function limitCaching(request: IncomingMessage, response: ServerResponse): void {
+  const hasHashedName = isAsset(request);
+  onHeaders(response, function setCaching(this: ServerResponse) {
+    const cacheControl = this.getHeader("Cache-Control");
+    // For example, remix-serve sets a file's headers before it answers 416 to a wrong range.
+    const isError = this.statusCode >= 400;
+    if (cacheControl === undefined || isError) this.setHeader("Cache-Control", "no-store");
+    else if (!hasHashedName && String(cacheControl).includes("immutable")) {
+      // A file without a hash in its name, such as robots.txt, may change.
+      this.setHeader("Cache-Control", "public, max-age=3600");
+    }
+  });
+}
+
+/** After an early response (413, 403), the unread rest of the body would block the connection. */
+function dropUnreadBody(request: IncomingMessage, response: ServerResponse): void {
+  response.once("finish", () => {
+    if (request.complete) return;
+    request.removeAllListeners("data");
+    request.resume();
+  });
 }

@@ -28,6 +28,7 @@ const schema = z.object({
   also: z.array(z.object({ text: z.string(), link: linkSchema })).optional(),
   /** An undo button, whose form is posted to the page that shows the message. */
   undo: z.object({ text: z.string(), name: z.string(), value: z.string() }).optional(),
+  /** "Tick at least one seller": the list's bar of ticked sellers shows the refusal itself. */
   at: z.literal("selection").optional(),
   /** Shown for 3 s instead of 4.5 s (docs/product.md §9). */
   brief: z.literal(true).optional(),

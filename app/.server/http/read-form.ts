@@ -50,7 +50,7 @@ async function slotFor({ headers }: Request, sender: Sender, maxBytes: number): 
 }
 
 const URLENCODED = /^application\/x-www-form-urlencoded[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
-/** With two boundaries the parser could use another one than `isTooMuchToParse`. */
+/** Matches one boundary: of two, the parser and `isTooMuchToParse` could use different ones. */
 const MULTIPART = /^multipart\/form-data[ \t]*;[ \t]*boundary=(?:([\w'+.-]{1,70})|"([\w'()+,./:=?-]{1,70})")[ \t]*$/i;
 
 function boundaryIn(contentType: string): string | undefined {
@@ -63,7 +63,7 @@ function isEmpty({ headers }: Request): boolean {
 }
 
 function parseUrlencoded(body: Uint8Array): FormData {
-  // A plus means a space, but the parser takes ten times as long for it.
+  // A plus means a space, but the parser takes ten times as long for a plus.
   const fields = new URLSearchParams(new TextDecoder().decode(body).replaceAll("+", " "));
   if (fields.size > MAX_FIELDS) throw new Response(null, { status: 413 });
   const form = new FormData();

@@ -18,9 +18,9 @@ export type RequestScope = {
   traceFlags: string;
   /** The subject of the signed-in person; set when the session is read. */
   person?: string;
-  /** Absent in a job and at start-up, as is `signal`. */
+  /** Absent in a job and at start-up. */
   response?: ServerResponse;
-  /** Aborts when the browser closes the connection before the response has ended. */
+  /** Aborts when the browser closes the connection too early. Absent without a `response`. */
   signal?: AbortSignal;
 };
 
@@ -31,7 +31,7 @@ setIdSource(() => {
   return { requestId: scope?.id, traceId: scope?.traceId };
 });
 
-/** At start-up each call returns a new scope. */
+/** At start-up, each call returns a new scope. */
 export function requestScope(): RequestScope {
   return scopes.getStore() ?? newScope();
 }

@@ -21,25 +21,24 @@ export function normaliseTarget(request: IncomingMessage): void {
 // stays, because Remix would take a seller's id that ends in `.data` for a request of data.
 const ENCODED_UNRESERVED = /%(?!2Edata$)(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi;
 
-/** For thousands of slashes in a row Express and the router take quadratic time. */
+/** Express and the router take quadratic time for thousands of slashes in a row. */
 const MANY_SLASHES = "/".repeat(16);
 
-// Resolves `..`, and decodes needless encoding, which the router would decode after all checks. A
-// refused target becomes the address of a 400 or 404 page (docs/product.md §2).
-function resolveTarget(target: string | undefined): string {
-  if (!target?.startsWith("/") || hasBackslash(target) || !URL.canParse(`http://host${target}`))
-    return BAD_REQUEST_PATH;
+// Resolves `..` and decodes letters, as the router does, so that all checks see the router's path.
+// A refused target becomes the address of a 400 or 404 page (docs/product.md §2).
+function resolveTarget(target = ""): string {
+  if (!target.startsWith("/") || hasBackslash(target) || !URL.canParse(`http://host${target}`)) return BAD_REQUEST_PATH;
   const { pathname: encodedPath, search, searchParams } = new URL(`http://host${target}`);
   const pathname = encodedPath.replace(ENCODED_UNRESERVED, decodeURIComponent);
-  // Only files are below /assets/.
+  // Below /assets/ are only files, which the router never sees.
   if (pathname.startsWith(ASSETS)) return pathname + search;
   const isRefused =
-    // `%%341` can't be decoded, although `pathname` already has `%41`.
+    // `a%%32Fb` can't be decoded, but `pathname` has `a%2Fb` for it.
     !isDecodable(encodedPath) ||
     pathname.includes(MANY_SLASHES) ||
-    // In `//name/path` the browser would read `name` as a host.
+    // If a page redirected to `//name/path`, the browser would take `name` for a host.
     pathname.startsWith("//") ||
-    // The router decodes `%252F` to a slash, so an id with `%2F` would open another seller.
+    // The router decodes twice: the address of the seller `a%2Fb` would open the seller `a/b`.
     pathname.includes("%252F") ||
     // Our pages never request `?_data=`, and Remix 2 would log a stack trace each time.
     searchParams.has("_data");

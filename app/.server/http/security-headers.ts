@@ -75,7 +75,7 @@ function buildForPages() {
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
-        // Browsers check each redirect after a form, so sign-out needs the origins that follow it.
+        // Browsers check each redirect after a form, and sign-out redirects to the provider.
         formAction: ["'self'", () => withProvider(providerOrigins.forms)],
         frameSrc: ["'self'", () => withProvider(providerOrigins.frames)],
         frameAncestors: [(request) => (isFramed(request) ? "'self'" : "'none'")],
