@@ -17,7 +17,8 @@ export async function* printCsvFile(
   if (opening) yield Buffer.from(opening);
 }
 
-/** For a Polish Excel. Cells that other programs would split or trim are quoted, too. */
+// Excel with Polish settings needs semicolons. Cells that other programs would split or trim are
+// quoted, too.
 export function printCsv(rows: string[][]): string {
   return stringify(
     rows.map((row) => row.map(defuse)),

@@ -4,7 +4,7 @@ import { HEADING_ROWS, MAX_COLUMNS, MAX_LINES, MAX_ROW_CELLS, type SheetRow, Unu
 type Cell = { value: string; end: number };
 
 // Differs from RFC 4180: a quote within a cell (`Bar "Pod lipą"`) is an ordinary character. In a
-// pasted text a quote without a closing one is ordinary, too.
+// pasted text, a quote without a closing one is ordinary, too.
 export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPasted = false): Generator<SheetRow> {
   // Some programs on Windows write CR CR LF as a line end.
   const text = /^[^\r\n]*\r\r\n/.test(raw) ? raw.replaceAll("\r\r\n", "\r\n") : raw;
@@ -12,8 +12,9 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
   const [declaration = "", declared] = /^sep=(.)(?:\r\n|\n|\r)/.exec(text) ?? [];
   const delimiter = declared ?? guessDelimiter(text, isHeading, isPasted);
   const cellEnd = new RegExp(`[\\u{${delimiter.codePointAt(0)?.toString(16)}}\\r\\n]|$`, "gu");
-  // In a pasted text two stray quotes may have several cells between them. Excel puts tabs between
-  // copied cells, and hardly any cell has both a delimiter and a line end.
+  // In a pasted text, two stray quotes may have several cells between them. A tab shows this,
+  // because Excel puts tabs between copied cells. So does a delimiter together with a line end,
+  // because hardly any single cell has both.
   const areStrayQuotes = (quoted: string) =>
     isPasted && quoted.includes(delimiter) && (delimiter === "\t" || /[\r\n]/.test(quoted));
   // Counts the file's lines: a row with a line end in a quoted cell takes two.

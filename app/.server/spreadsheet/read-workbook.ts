@@ -7,7 +7,7 @@ import { type FileFault, filledRows, MAX_COLUMNS, MAX_LINES, type Sheet, type Sh
 // Excel before 1997 wrote texts in a code page.
 set_cptable(codePages);
 
-/** A file of 20,000 rows takes a sixth of it. */
+/** A file of 20,000 rows takes a sixth of this size. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 const MAX_SHEETS = 50;
 /** Stands for a formula without a value, because an empty cell would clear the seller's value. */
@@ -17,7 +17,7 @@ type Workbook = {
   bytes: Buffer;
   isXlsx: boolean;
   hidesRows: boolean;
-  /** For each sheet of an ODS file whether it is hidden, because SheetJS doesn't read that. */
+  /** `hiddenSheets[2]`: the third sheet of an ODS file is hidden. SheetJS doesn't read this. */
   hiddenSheets: boolean[];
 };
 
@@ -39,7 +39,7 @@ export function* readWorkbook(bytes: Uint8Array, isZipped: boolean): Generator<S
   }
 }
 
-/** Of an XLSX file SheetJS reads one sheet and the names of all, of other files all sheets. */
+/** Reads one sheet of an XLSX file, with the names of all its sheets; of other files all sheets. */
 function sheetsOf({ bytes, isXlsx, hidesRows }: Workbook, sheetIndex: number): WorkBook {
   // Without `sheetStubs` SheetJS leaves out a formula without a value.
   const hasFormulas = isXlsx && (bytes.includes("</f>") || bytes.includes(":f>"));
@@ -128,7 +128,7 @@ function repack(zipped: Uint8Array): Workbook {
     return PART.test(part.name);
   };
   const parts: Record<string, Uint8Array> = {};
-  // Some programs write backslashes in paths, whose case doesn't matter.
+  // Some programs write backslashes in paths. The letter case of a path doesn't matter.
   for (const [name, part] of Object.entries(rethrowAsFault(() => unzipSync(zipped, { filter }))))
     parts[name.replaceAll("\\", "/").toLowerCase()] = toUtf8(part);
   const textAt = (path: string) => strFromU8(parts[path] ?? new Uint8Array());
