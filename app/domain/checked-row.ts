@@ -23,6 +23,7 @@ export const wrongRowSchema = z.object({
 export type WrongRow = z.infer<typeof wrongRowSchema>;
 export type RowProblem = WrongRow["problems"][number];
 
+/** `isHidden`: the workbook doesn't show the row. */
 export type CheckedRow = { isHidden?: true } & (
   | { kind: "create"; line: number; seller: NewSeller; accountEnabled?: boolean }
   /** `fields` will be saved; an empty text clears a field. */

@@ -6,7 +6,7 @@ const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 const LONE_SURROGATES = /\p{Cs}/gu;
 
-/** Format characters that people need: joiners of some scripts, and visible number signs. */
+/** Format characters that people need: joiners, and visible ones such as Arabic number signs. */
 const NEEDED_FORMATS = "\\u200C\\u200D\\u0600-\\u0605\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u{110BD}\\u{110CD}";
 /** All other format characters (Cf), Hangul fillers, the grapheme joiner and two Khmer vowels. */
 const INVISIBLE = new RegExp(`(?![${NEEDED_FORMATS}])[\\p{Cf}\\u115F\\u1160\\u3164\\uFFA0\\u034F\\u17B4\\u17B5]`, "gu");

@@ -1,7 +1,7 @@
 import { changedFields } from "./merge-changes";
 import { editableFields, type NewSeller, type Seller, type SellerChange } from "./seller";
 
-/** `unknown`: sent, but no response is stored. `inFlight`: being sent now; this is never stored. */
+/** `unknown`: sent, but no response is stored. `inFlight`: `unknown`, but still being sent. */
 export type HistoryOutcome = "done" | "failed" | "unknown" | "inFlight";
 
 export type EntryBase = {
@@ -20,14 +20,15 @@ export type EntryBase = {
   /** A changed note about the seller; "" for none. Such an entry changes no other field. */
   note?: { before: string; after: string };
   reason?: string;
-  /** The id of another entry, as is `undoneBy`. */
+  /** The id of the entry that this entry undid. */
   undoes?: string;
+  /** The id of the entry that undid this entry. */
   undoneBy?: string;
   /** Some of the entry's fields were not undone, or were set again later. */
   undonePartly?: boolean;
 };
 
-/** The values that the backend returned, or the sent values while the outcome isn't `done`. */
+/** `after`: the values that the backend returned, or the sent ones if the outcome isn't `done`. */
 type CreationFacts = { action: "create"; after: NewSeller & Partial<SellerChange> };
 type AlterationFacts = { action: "update" | "enable" | "disable"; before: SellerChange; after: SellerChange };
 
@@ -37,8 +38,8 @@ export type HistoryEntry = Creation | Alteration;
 
 /** Whether a seller has the values that an alteration set or tried to set. */
 export function hasValuesAfter({ before, after }: AlterationFacts, seller: Seller): boolean {
-  const setFields = changedFields(before, after);
-  return !changedFields(after, seller).some((field) => setFields.includes(field));
+  const alteredFields = changedFields(before, after);
+  return !changedFields(after, seller).some((field) => alteredFields.includes(field));
 }
 
 export function hasValuesBefore({ action, before, after }: AlterationFacts, seller: Seller): boolean {

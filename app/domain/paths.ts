@@ -18,7 +18,7 @@ export function listPath(from: string | null, id?: string): string {
 /** Keeps `size=20`, although 20 is the default, because the person may prefer another size. */
 export function listQuery(params: URLSearchParams): string {
   const hasPageSize = isPageSize(Number(params.get("size")));
-  // `printSellerQuery` leaves out a size that equals the default, and no size equals 0.
+  // `printSellerQuery` omits a size that equals the defaults. With 0 it never does.
   return printSellerQuery(parseSellerQuery(params), hasPageSize ? { size: 0 } : {}).toString();
 }
 
@@ -67,7 +67,7 @@ export function sellerPath(id: string, below?: "edit" | "status" | "note" | "his
   return `/sellers/${part}${page ? `/${page}` : ""}`;
 }
 
-/** On the page of a seller's history `?from=` is a day, so `?list=` leads back to the list. */
+/** On the page of a seller's history, `?from=` is a day, so `?list=` leads back to the list. */
 export function historyPath(id: string, list: string | null): string {
   return withParams(sellerPath(id, "history"), { list: list?.slice(0, MAX_FROM_LENGTH) });
 }

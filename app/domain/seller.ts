@@ -6,7 +6,7 @@ export type FieldRules = {
   hint?: `form.${string}`;
   /** False: the list shows the column only to people who choose it. */
   isShownByDefault?: false;
-  /** Invisible characters are removed. In a name they may be joiners of an Indian script. */
+  /** All invisible characters are removed. A name keeps joiners, which Indian scripts need. */
   isCode?: true;
 };
 
@@ -74,7 +74,7 @@ export function hasSameTexts(one: NewSeller, other: NewSeller): boolean {
 }
 
 // The database has hashes of this text, which an update of the app must not change. So a new field
-// is added at the end, as undefined where it is empty.
+// is added at the end, and is undefined if it is empty.
 export function printTexts({ displayName, email, firstName = "", surname = "", mpk }: NewSeller): string {
   const texts = { displayName, email: email.toLowerCase(), firstName, surname, mpk };
   const filled = Object.values(texts satisfies Record<TextField, string | undefined>);
@@ -93,7 +93,7 @@ export type SellerPage = {
   total: number;
   /** The last page if a later one was requested; 1 if there are no sellers. */
   page: number;
-  /** All matching sellers in order, if the backend doesn't page. */
+  /** All matching sellers in order, if the app read the whole list. */
   everything?: readonly Seller[];
   /** Set if only the first so many sellers were searched; `total` counts matches among them. */
   scannedCount?: number;
