@@ -94,9 +94,10 @@ const defaultListParams = {
   pageSize: "pageSize",
 };
 
-// A list such as `search=q,page=$skip:offset`. Its parts:
-//   `search=q`            the backend's name; empty if the backend has no such parameter
-//   `page=$skip:offset`   the parameter counts sellers, not pages
+// A list such as `search=q,page=$skip:offset`. Its parts, of which a missing one has its default:
+//   `search=q`            the backend calls this parameter `q`
+//   `search=`             the backend has no such parameter
+//   `page=$skip:offset`   the parameter's value is the number of sellers to skip
 //   `sort=_sort:_order`   the direction has its own parameter
 export const sellersParams = z
   .string()
@@ -109,21 +110,21 @@ export const sellersParams = z
     const namedParams = new Set<string>();
     for (const pair of value.split(",")) {
       if (pair.trim() === "") continue;
-      const [ours = "", theirs, ...rest] = pair.split("=").map((part) => part.trim());
-      const [name = "", detail = "", ...more] = (theirs ?? "").split(":");
-      const allowsDetail = (ours === "page" && detail === "offset") || (ours === "sort" && detail !== "");
-      if (!Object.hasOwn(params, ours)) refuse(`knows only ${Object.keys(params).join(", ")}`);
-      else if (namedParams.has(ours)) refuse(`names ${ours} twice`);
-      else if (theirs === undefined || rest.length > 0 || !/^[^\s&#?]*$/.test(theirs)) {
-        refuse(`must hold ${ours}=NAME, or ${ours}= where the backend has no such parameter`);
-      } else if (theirs.includes(":") && (!name || !allowsDetail || more.length > 0)) {
+      const [parameter = "", nameAndSuffix, ...excess] = pair.split("=").map((part) => part.trim());
+      const [name = "", suffix = "", ...excessSuffixes] = (nameAndSuffix ?? "").split(":");
+      const allowsSuffix = (parameter === "page" && suffix === "offset") || (parameter === "sort" && suffix !== "");
+      if (!Object.hasOwn(params, parameter)) refuse(`knows only ${Object.keys(params).join(", ")}`);
+      else if (namedParams.has(parameter)) refuse(`names ${parameter} twice`);
+      else if (nameAndSuffix === undefined || excess.length > 0 || !/^[^\s&#?]*$/.test(nameAndSuffix)) {
+        refuse(`must hold ${parameter}=NAME, or ${parameter}= where the backend has no such parameter`);
+      } else if (nameAndSuffix.includes(":") && (!name || !allowsSuffix || excessSuffixes.length > 0)) {
         refuse("may have a colon only as in page=NAME:offset and sort=NAME:DIRECTION");
       } else {
-        params[ours as keyof typeof params] = name;
-        if (ours === "page" && detail) paging = "offset";
-        if (ours === "sort") directionParam = detail;
+        params[parameter as keyof typeof params] = name;
+        if (parameter === "page" && suffix) paging = "offset";
+        if (parameter === "sort") directionParam = suffix;
       }
-      namedParams.add(ours);
+      namedParams.add(parameter);
     }
     const usedNames = [...Object.values(params), directionParam].filter(Boolean);
     if (new Set(usedNames).size < usedNames.length) refuse("gives two parameters the same name");

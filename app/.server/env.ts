@@ -26,7 +26,7 @@ const schema = z
     NODE_ENV: oneOf("production", ["production", "development", "test"]),
     APP_URL: origin,
     HOST: blankAsAbsent(z.string().optional()),
-    // remix-serve, which reads PORT, too, would take any free port for a blank one.
+    // A blank PORT is refused: remix-serve, which reads it, too, would take any free port.
     PORT: z.string().regex(/\S/, "must be a number").pipe(wholeNumberWithin(0, 65535)).default(3000),
     OIDC_ISSUER: urlWithoutQuery,
     OIDC_CLIENT_ID: z.string().trim().min(1, "is required"),

@@ -72,7 +72,8 @@ export class FairSlots {
         reject(signal?.aborted ? signal.reason : new NoSlot(`No slot in ${maxWaitMs} ms`, this.#isAtShare(person)));
       };
       queue.add(admit);
-      // A signal of `AbortSignal.any` may be garbage-collected before it fires (nodejs/node#57736).
+      // Not `AbortSignal.any` with a timeout: its signal may be garbage-collected before it fires
+      // (nodejs/node#57736).
       const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
       signal?.addEventListener("abort", giveUp, { once: true });
     });
@@ -85,7 +86,7 @@ export class FairSlots {
     this.#admitNext();
   }
 
-  /** Of persons with equally few running tasks the one is next whose latest slot is the oldest. */
+  /** Of the persons with the fewest running tasks, the one who got a slot longest ago is next. */
   #admitNext(): void {
     const [next] = [...this.#waiting]
       .filter(([person]) => !this.#isAtShare(person))

@@ -23,7 +23,7 @@ export async function inSlices<T>(work: Iterator<unknown, T, undefined>): Promis
 
 let lastRound: Promise<void> = Promise.resolve();
 
-/** Each caller gets another round of the event loop, so that requests run between two callers. */
+/** Each caller gets its own round of the event loop, so that requests run between two callers. */
 export function yieldToEventLoop(): Promise<void> {
   lastRound = lastRound.then(() => immediate());
   return lastRound;

@@ -19,13 +19,13 @@ export function log(): Logger {
       formatters: { level: (label: string) => ({ level: label }) },
       serializers: { err: describeError, error: describeError },
     },
-    // At an exit pino's own destination would retry the last line for ever.
+    // At an exit, pino's own destination would retry the last line for ever.
     process.stdout,
   );
   return root;
 }
 
-/** Output that waits in memory for a slow log shipper, per stream. */
+/** The most output of one stream that may wait in memory for a slow log shipper. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
 /** remix-serve logs each request with its URL: `GET /auth?code=… 302 - - 12.3 ms`. */

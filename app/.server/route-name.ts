@@ -28,7 +28,7 @@ export function screenAt(pathname: string): Screen {
 export function canonicalAddress(pathname: string): string {
   const path = canonicalPath(pathname);
   const screen = screenAt(path);
-  // `canonicalPath` keeps the final slash if the path has an encoded one (`/sellers/..%2f../`).
+  // `canonicalPath` keeps the final slash if the path has an encoded slash (`/sellers/..%2f../`).
   if (screen === catchAll || path.endsWith("/")) return path;
   const segments = barePath(path).split("/");
   const canonicalParts = `/${screen.path}`.split("/").map((part, at) => (part.startsWith(":") ? segments[at] : part));
