@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { entryOf, NOON } from "../../test/support/entries";
-import { isJobWithoutProblems, unresolvedItems } from "./attention.server";
+import { isJobRunningWell, unresolvedItems } from "./attention.server";
 
 test("A job that waits or has something to be checked needs attention", () => {
   const running = {
@@ -14,7 +14,7 @@ test("A job that waits or has something to be checked needs attention", () => {
     hasProblems: false,
   } as const;
   const jobs = [running, { ...running, hasProblems: true }, { ...running, isRunning: false }];
-  expect(jobs.map(isJobWithoutProblems)).toEqual([true, false, false]);
+  expect(jobs.map(isJobRunningWell)).toEqual([true, false, false]);
 });
 
 const MINUTE = 60_000;

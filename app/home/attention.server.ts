@@ -17,15 +17,15 @@ export async function attentionItems(
   const recentJobs = jobs.filter(({ createdAt }) => createdAt > since);
   const retriedIds = new Set(recentJobs.map(({ origin }) => (origin?.why === "retry" ? origin.jobId : undefined)));
   const latestJobs = recentJobs.filter(({ id }) => !retriedIds.has(id));
-  const jobItems = await Promise.all(latestJobs.map(async (job) => jobItem(await jobSummary(job, t), t)));
-  return [...jobItems.filter((item) => item !== undefined), ...unresolvedItems(entries, since)];
+  const ofJobs = await Promise.all(latestJobs.map(async (job) => itemOfJob(await jobSummary(job, t), t)));
+  return [...ofJobs.filter((item) => item !== undefined), ...unresolvedItems(entries, since)];
 }
 
-export function isJobWithoutProblems(item: AttentionItem): boolean {
+export function isJobRunningWell(item: AttentionItem): boolean {
   return item.kind === "job" && item.isRunning && !item.hasProblems;
 }
 
-function jobItem(job: JobSummary, t: FranchiseeContext["t"]): AttentionItem | undefined {
+function itemOfJob(job: JobSummary, t: FranchiseeContext["t"]): AttentionItem | undefined {
   const { id, title, state, shownState, isOver, createdAt, endedAt, counts, total } = job;
   const problems = problemsInWords(t, counts);
   if (isOver && !problems) return undefined;
@@ -48,7 +48,7 @@ export function unresolvedItems(entries: readonly HistoryEntry[], since: number)
   for (const { id, at, action, outcome, jobId, undoneBy, sellerId, sellerName } of entries) {
     // An addition whose response was lost has no seller's id, so compare names.
     const subjects = [sellerId && `id ${sellerId}`, action === "create" && `name ${sellerName}`].filter(isText);
-    // Unknown changes of a job are reported by the job's own item.
+    // Unknown changes of a job are counted in `itemOfJob`.
     const isUnknown = outcome === "unknown" && jobId === undefined && undoneBy === undefined;
     const isUnsettled = at > since && !subjects.some((subject) => settledSubjects.has(subject));
     if (isUnknown && isUnsettled) items.push({ kind: "unknown", id, at, action, sellerId, sellerName });

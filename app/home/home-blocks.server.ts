@@ -4,7 +4,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { type HistoryDay, historyDays, rowKey } from "~/sellers/history/history-rows";
 import { type VisibleHistory, visibleHistory } from "~/sellers/history/visible-history.server";
 import type { AttentionItem } from "./attention";
-import { attentionItems, isJobWithoutProblems } from "./attention.server";
+import { attentionItems, isJobRunningWell } from "./attention.server";
 import { chartOf, type DailyChanges } from "./changes-chart.server";
 import type { SellerCounts } from "./count-links";
 
@@ -36,8 +36,8 @@ export function homeBlocks(ctx: FranchiseeContext) {
     return {
       latest: visible && latestOf(visible, session.sub, shownJobs),
       daily: visible && chartOf(visible),
-      attention: items?.filter((item) => !isJobWithoutProblems(item)) ?? null,
-      jobs: items?.filter(isJobWithoutProblems) ?? [],
+      attention: items?.filter((item) => !isJobRunningWell(item)) ?? null,
+      jobs: items?.filter(isJobRunningWell) ?? [],
       isLive,
     };
   };
