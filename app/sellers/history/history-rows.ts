@@ -71,7 +71,7 @@ export type HistoryRow = {
   /** Newest first, at most MAX_ENTRIES_PER_JOB. */
   entries: EntryView[];
   count: number;
-  /** `count` lacks older entries, which weren't read. */
+  /** `count` may be too low, because further entries weren't read. */
   isCut?: boolean;
   done: Partial<Record<ChangeKind, number>>;
   fields: ChangedField[];

@@ -17,6 +17,7 @@ export class VisibleSellers {
   readonly #answers = new Map<string, boolean>();
   #callsLeft: number;
   #failedCalls = 0;
+  /** After three failed calls, or calls that took too long, no further seller is checked. */
   #hasStopped = false;
 
   constructor(person: Person, maxCalls: number) {
@@ -40,7 +41,7 @@ export class VisibleSellers {
     return id !== undefined && this.#answers.get(id) === true;
   }
 
-  /** Whether no call was left for this seller. */
+  /** Whether no call was left for this seller. After `#hasStopped` sellers count as unanswered. */
   isUnchecked(id: string | undefined): boolean {
     return id !== undefined && !this.#hasStopped && !this.#answers.has(id);
   }

@@ -12,7 +12,7 @@ import { bytesOfPlan, bytesOfRows, maxPlanBytes, sweepPlansBeyondShare } from ".
 // A checked file is stored as a plan: `imports` has the result of the check, `import_rows` has the
 // wrong rows, and `job_items` has the rows to save, as items of a job that will get the plan's id.
 
-/** In ms. If a plan being written gets no rows for this long, its process is dead. */
+/** In ms. If a plan being written gets no rows for this long, its process counts as dead. */
 const WRITING_MS = 60_000;
 /** A day in ms, because a person may have to ask a colleague about the file. */
 const PLAN_LIFE_MS = 86_400_000;

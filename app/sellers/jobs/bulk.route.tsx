@@ -35,8 +35,8 @@ export const action = forFranchisee(postBulk, { typed: ["reason", "value"] });
 export default function Page() {
   const t = useT();
   const href = useHref();
-  const { question: draft, jobs, from, list } = useLoaderData<typeof loader>();
-  const question = useActionData<typeof action>() ?? draft;
+  const { question: loadedQuestion, jobs, from, list } = useLoaderData<typeof loader>();
+  const question = useActionData<typeof action>() ?? loadedQuestion;
   return (
     <div className={theme.task}>
       <PageHeader

@@ -65,7 +65,8 @@ export async function runJob(id: string, lease: Lease, mayBeginBatch = () => tru
   jobRuns.inc({ ...labels, outcome: ending });
   log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...(await countItems(job)) }, "worked on a job");
   if (ending === "interrupted") return;
-  // If the owner pressed „Zatrzymaj” after a 503 ended this run, no later run settles its items.
+  // The owner may have pressed „Zatrzymaj” after a 503 ended this run. Then no later run would
+  // settle the begun items.
   if (await mustStop(id)) await settleItems(id, allItems(id, "begun"));
   await lease.write((tx) => settleJob(tx, job, ending, runner.nextBackoff));
 }

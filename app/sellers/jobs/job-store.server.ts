@@ -7,7 +7,7 @@ import { assertHistoryQuota } from "~/sellers/write/history-quota.server";
 import { type AwaitedSystem, isOver, type JobState } from "./job";
 
 export const JOB_LIFE_MS = 30 * 86_400_000;
-/** In ms. If a job being stored gets no batch for this long, its process is dead. */
+/** In ms. If a job being stored gets no batch for this long, its process counts as dead. */
 const STORING_MS = 15 * 60_000;
 /** In ms. A sweep by a process whose clock is ahead may delete rows this much too early. */
 export const SWEEP_MARGIN_MS = 10_000;
