@@ -36,7 +36,7 @@ export async function inSellerLease<T>(
   try {
     return await run(lease);
   } finally {
-    // `release` never rejects. Nobody has to wait: a batch's next item is another seller.
+    // Not awaited: `release` never rejects, and a batch's next item is another seller.
     void lease.release();
   }
 }

@@ -69,10 +69,10 @@ export async function createOnce(
       // Without an id the first post, which had other values, is still running.
       return outcome.id === undefined ? { outcome: "running" } : { outcome: "keyReused", id: outcome.id };
     case "unknown": {
-      const { cause, changeId: firstId = changeId } = outcome;
+      const { cause, changeId: firstChangeId = changeId } = outcome;
       // Without a cause this call sent nothing, because an earlier call had used the key.
       const isSent = cause !== undefined;
-      const settled = await settleUnknownCreation(sellers, input, firstId, { ...options, isSent });
+      const settled = await settleUnknownCreation(sellers, input, firstChangeId, { ...options, isSent });
       if (settled.outcome === "unknown") throwIfGatewayError(cause, options);
       return settled;
     }

@@ -83,7 +83,7 @@ type Pending = PendingWrite<Alteration & { sellerId: string }>;
  * - 412, or the seller's lease has ended: the next round decides again.
  * - The response was lost: a job's next round, or for a person a new read, shows the outcome.
  * - 500: a new read shows the outcome, because some backends make the change and still answer 500.
- * After MAX_ROUNDS a 412 is `refused`, and a job reads anew like a person's write.
+ * In the last round a 412 is `refused`, and after a lost response a job reads the record, too.
  */
 class SellerWrite<Instead> {
   /** A write whose outcome is unknown: the next round's record shows whether it was made. */
@@ -227,7 +227,7 @@ async function endIfMade(pending: PendingWrite, record: SellerRecord): Promise<b
   return true;
 }
 
-/** Whether the backend kept an old value whose change was more than letter case (`Jan@x.pl`). */
+/** Whether the backend kept an old value. `Jan@x.pl` in place of `jan@x.pl` counts as saved. */
 function isIgnored(before: SellerChange, after: SellerChange, { seller }: SellerRecord): boolean {
   const saved = editableOf(seller);
   const folded = (value: string | boolean | undefined) => String(value ?? "").toLowerCase();
