@@ -150,7 +150,7 @@ async function requestTokens(
 ): Promise<IssuedTokens> {
   const metadata = await providerMetadata();
   const received: Received = {};
-  const config = configure(metadata, fetchTokens(received, keysAtHand), timeoutSeconds);
+  const config = configure(metadata, createTokenFetch(received, keysAtHand), timeoutSeconds);
   const response = await grant(config).catch((error: unknown) => {
     throw toGrantError(error, received.answer);
   });
@@ -161,8 +161,8 @@ async function requestTokens(
 /** What openid-client doesn't return: an error's response, and the ID token before any change. */
 type Received = { answer?: TokenAnswer; idToken?: string };
 
-/** Fills `received`. openid-client gets the response without blank members and null claims. */
-function fetchTokens(received: Received, keysAtHand?: ProviderKeys): oidc.CustomFetch {
+/** The `fetch` fills `received`, and leaves out blank members and null claims for openid-client. */
+function createTokenFetch(received: Received, keysAtHand?: ProviderKeys): oidc.CustomFetch {
   return async (url, options) => {
     const response = await withBothEncodings(providerFetch)(url, options);
     const { status, headers } = response;
