@@ -16,7 +16,7 @@ export const PostForm = forwardRef<HTMLFormElement, PostFormProps>(function Post
   );
 });
 
-/** Returns the form that is being sent. A stalled form isn't: it may be changed and sent again. */
+/** Returns the form that is being sent, but no stalled form: that may be changed and sent again. */
 export function useSentForm(): FormData | undefined {
   // A fetcher that has its action's data is only reloading the page's data.
   const fetchers = useFetchers().filter(({ state, data }) => state === "submitting" || data === undefined);
