@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { ProviderDocument } from "./provider-document.server";
 
+vi.mock("~/.server/log", () => ({ log: () => ({ warn: () => undefined }) }));
+
 beforeEach(() => {
   vi.useFakeTimers();
   return () => vi.useRealTimers();
