@@ -56,7 +56,7 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
       else deleteFields(key);
     };
     const onVisibility = () => {
-      // A phone may end a hidden page without another event.
+      // Stores the text at once, because a phone may end a hidden page without another event.
       if (document.visibilityState === "hidden") storeOrDelete();
       else deleteFields(key);
     };
