@@ -18,8 +18,8 @@ export function leaveFor(href: string): void {
 }
 
 /**
- * Shows the overlay and pauses background requests. Before a sign-out, first drops the ticked rows;
- * otherwise the next document gets them, for example after a new sign-in.
+ * Shows the overlay and pauses background requests. For a sign-out it first drops the ticked rows,
+ * which the next document would otherwise get, for example after a new sign-in.
  */
 function announceLeaving(href: string): void {
   if (href.includes("/logout")) cancelHandover();

@@ -115,7 +115,7 @@ export type FailedList = {
 };
 
 /**
- * After a script's request returns a `FailedList`, which keeps the open page. Otherwise rethrows
+ * Returns a `FailedList` after a script's request, which keeps the open page. Otherwise rethrows
  * the error, which loads an error page.
  */
 export async function failedList(error: unknown, { request, t }: FranchiseeContext) {
