@@ -4,7 +4,7 @@ import type { NewSeller, Seller, SellerChange } from "./seller";
 
 const column = z.enum(columns);
 
-/** A new field must be optional, because an older version may have stored the row. */
+/** A stored row that an import can't save. New fields must be optional: older rows lack them. */
 export const wrongRowSchema = z.object({
   line: z.int(),
   cells: z.array(z.string()),
@@ -32,7 +32,7 @@ export type CheckedRow = { isHidden?: true } & (
   | ({ kind: "wrong" } & WrongRow)
 );
 
-/** A preview shows many values, and a cell may have 32,000 characters. */
+/** Cuts a value for a preview, which shows many: a cell may have 32,000 characters. */
 export function shortened(value: string | boolean | undefined): string {
   return String(value ?? "").slice(0, 200);
 }

@@ -1,4 +1,4 @@
-/** In UTF-16 units, far above any field's limit. */
+/** In UTF-16 units, far above any field's limit. A longer text is cut. */
 const MAX_LENGTH = 10_000;
 
 /** A letter keeps 30 marks (UAX 15), because normalizing them takes quadratic time. */
@@ -19,8 +19,8 @@ const UNDRAWN = /\p{Default_Ignorable_Code_Point}/gu;
 /** Characters that fonts can't draw, and accents that NFC can't join to their letter, as in q́. */
 const UNREADABLE = /[\p{Co}\p{Cn}\uFFFC\uFFFD\u{1D159}]|(?=\p{Script=Inherited})\p{M}/u;
 
-// No URL, header or file can have half of a surrogate pair. Browsers before 2023 have no
-// `String.toWellFormed`.
+// Replaces halves of surrogate pairs, which no URL, header or file can have. Browsers before 2023
+// have no `String.toWellFormed`.
 export function wellFormed(text: string): string {
   return text.replace(LONE_SURROGATES, "\uFFFD");
 }
@@ -50,12 +50,12 @@ export function cleanLines(text: string): string {
 
 /** A text of more than `max` UTF-16 units is cut, and ends in an ellipsis. */
 export function shortLine(text: string, max: number): string {
-  // Characters of private use have no shape that people could read.
+  // Removes characters of private use, which have no shape that people could read.
   const line = cleanText(text.slice(0, MAX_LENGTH).replace(/\p{Co}/gu, "")).replace(/\s+/g, " ");
   return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line;
 }
 
-/** Also removes joiners and variation selectors, which only names need. */
+/** Like `cleanText`, but also removes joiners and variation selectors, which only names need. */
 export function cleanCode(text: string): string {
   return cleanText(text.slice(0, MAX_LENGTH).replace(UNDRAWN, ""));
 }

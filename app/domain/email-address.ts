@@ -18,7 +18,7 @@ export function isEmailAddress(text: string): boolean {
   );
 }
 
-/** An unencoded `?` or `&` would add another address or text to the mail (RFC 6068 §2). */
+/** Encodes `?` and `&`, which would add another address or text to the mail (RFC 6068 §2). */
 export function mailLink(address: string): string {
   const at = address.lastIndexOf("@");
   const [local, domain] = [address.slice(0, Math.max(at, 0)), address.slice(at + 1)];

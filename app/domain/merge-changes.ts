@@ -9,7 +9,7 @@ import {
   textFields,
 } from "./seller";
 
-/** A text to which two people gave different values; an absent text is "". */
+/** A text that two people changed from `original` to different values; an absent text is "". */
 export type Conflict = { field: TextField; mine: string; theirs: string; original: string };
 
 export function editableOf(seller: Seller | SellerChange): SellerChange {
@@ -24,7 +24,8 @@ export function changedFields(before: SellerChange, after: SellerChange): Editab
   return editableFields.filter((field) => a[field] !== b[field]);
 }
 
-/** `merged` has my values, but theirs in fields that only they changed. */
+// `original` has the values before both changes. `merged` has my values, but theirs in the fields
+// that only they changed.
 export function mergeChanges(
   original: SellerChange,
   mine: SellerChange,

@@ -22,7 +22,7 @@ export function listQuery(params: URLSearchParams): string {
   return printSellerQuery(parseSellerQuery(params), hasPageSize ? { size: 0 } : {}).toString();
 }
 
-/** If the address gets too long, the trail of earlier pages is left out. */
+/** The `from` of links on the history page. If too long, it omits the trail of earlier pages. */
 export function historyFrom(search: string): string {
   const requested = new URLSearchParams(search);
   const params = new URLSearchParams();
@@ -85,7 +85,7 @@ export function nextSellerPath(from: string | null, like = ""): string {
   return withParams(similarSellerPath(like, from), { next: "another" });
 }
 
-/** For the draft of an edit whose seller no longer exists. */
+/** A new seller's form, filled with the draft of an edit whose seller no longer exists. */
 export function newFromDraft(draft: string): string {
   return withParams("/sellers/new", { typed: draft });
 }

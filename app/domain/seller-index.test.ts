@@ -80,7 +80,7 @@ test("A page of filtered sellers beyond the last is the last", () => {
   expect(find(index, { status: "active", page: 2 })).toMatchObject({ total: 13, page: 2 });
   expect(find(index, { status: "inactive", page: 99 })).toMatchObject({ total: 12, page: 2 });
   expect(find(index, { page: 99 }).sellers).toHaveLength(5);
-  expect(find(index, { q: "nic", page: 99 })).toEqual({ sellers: [], total: 0, page: 1, everything: [] });
+  expect(find(index, { q: "nic", page: 99 })).toEqual({ sellers: [], total: 0, page: 1, allMatches: [] });
 });
 
 test("A search looks at few sellers between two interruptions", () => {

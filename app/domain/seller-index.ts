@@ -14,27 +14,27 @@ function compareBy(field: EditableField, a: Seller, b: Seller): number {
   return collator.compare(one, other);
 }
 
-export type WholePage = SellerPage & { everything: readonly Seller[] };
+export type PageWithAllMatches = SellerPage & { allMatches: readonly Seller[] };
 
-/** Caches the orders and the folded texts. */
+/** Searches, filters and sorts a list of sellers; caches its orders and folded texts. */
 export class SellerIndex {
   readonly #orders = new Map<EditableField, readonly Seller[]>();
   readonly #texts = new Map<Seller, string>();
 
   constructor(readonly sellers: readonly Seller[]) {}
 
-  *find(query: SellerQuery): Generator<void, WholePage> {
-    const everything = yield* this.matches(query);
-    const total = everything.length;
+  *find(query: SellerQuery): Generator<void, PageWithAllMatches> {
+    const allMatches = yield* this.matches(query);
+    const total = allMatches.length;
     const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.size)));
     const start = (page - 1) * query.size;
-    return { sellers: everything.slice(start, start + query.size), total, page, everything };
+    return { sellers: allMatches.slice(start, start + query.size), total, page, allMatches };
   }
 
   /** A generator, so that `inSlices` can serve other requests meanwhile. */
   *matches(filter: SellerFilter): Generator<void, readonly Seller[]> {
     const words = searchWords(filter.q);
-    // `isMatch` searches the text, because `sellerFilter` doesn't cache the folded texts.
+    // Without `q`: `isMatch` searches the words itself, because it has the cached folded texts.
     const matchesFilters = sellerFilter({ ...filter, q: "" });
     const isUnfiltered = words.length === 0 && matchesFilters === undefined;
     const order = this.#ordered(filter.sort);

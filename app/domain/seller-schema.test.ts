@@ -3,8 +3,8 @@ import {
   filledText,
   newSellerSchema,
   optionalText,
-  parseOriginalRecord,
-  printOriginalRecord,
+  parseLoadedValues,
+  printLoadedValues,
   sellerChangeSchema,
   textSchema,
 } from "./seller-schema";
@@ -90,15 +90,15 @@ const editable = {
   mpk: "1",
   accountEnabled: true,
 };
-const text = printOriginalRecord({ seller: { id: "9", ...editable }, etag: '"1"', raw: { region: "north" } });
+const text = printLoadedValues({ seller: { id: "9", ...editable }, etag: '"1"', raw: { region: "north" } });
 
-it("An original record comes back with its editable fields as they were", () => {
+it("Loaded values come back with the editable fields as they were", () => {
   expect(text).not.toContain("north");
-  expect(parseOriginalRecord(text)).toEqual(editable);
-  expect(parseOriginalRecord(text.replace("{", '{"id":"9",'))).toEqual(editable);
+  expect(parseLoadedValues(text)).toEqual(editable);
+  expect(parseLoadedValues(text.replace("{", '{"id":"9",'))).toEqual(editable);
 });
 
-it("A foreign text is no original record", () => {
+it("A foreign text has no loaded values", () => {
   for (const foreign of [
     undefined,
     null,
@@ -112,13 +112,13 @@ it("A foreign text is no original record", () => {
     "{}",
     text.replace('"1"', "1"),
   ])
-    expect(parseOriginalRecord(foreign)).toBeUndefined();
+    expect(parseLoadedValues(foreign)).toBeUndefined();
 });
 
-it("A text beyond a draft's room is no original record", () => {
+it("A text beyond a draft's room has no loaded values", () => {
   const padded = (length: number) => text + " ".repeat(length - text.length);
-  expect(parseOriginalRecord(padded(65_536))).toEqual(editable);
-  expect(parseOriginalRecord(padded(65_537))).toBeUndefined();
+  expect(parseLoadedValues(padded(65_536))).toEqual(editable);
+  expect(parseLoadedValues(padded(65_537))).toBeUndefined();
 });
 
 it("A required text is refused once when nothing is left", () => {

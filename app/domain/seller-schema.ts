@@ -79,11 +79,12 @@ export function sellerLabels(t: Translate): Record<string, string> {
   return Object.fromEntries(editableFields.map((field) => [field, t(`sellers:fields.${field}`)]));
 }
 
-export function printOriginalRecord(record: SellerRecord): string {
+/** A seller's values when a form was loaded. The form posts them back for `mergeChanges`. */
+export function printLoadedValues(record: SellerRecord): string {
   return JSON.stringify(editableOf(record.seller));
 }
 
-export function parseOriginalRecord(text: unknown): SellerChange | undefined {
+export function parseLoadedValues(text: unknown): SellerChange | undefined {
   if (typeof text !== "string" || text.length > 64 * 1024) return undefined;
   try {
     return storedChangeSchema.parse(JSON.parse(text));

@@ -45,7 +45,7 @@ export const inputModeOf = (field: TextField): FieldRules["inputMode"] => (selle
 /** The fields that a similar seller starts with. */
 export const sharedFields = ["surname", "mpk"] as const satisfies TextField[];
 
-/** The fields that a job can set. Two sellers never share an e-mail address. */
+/** The fields that a job can set; not `email`, because two sellers never share an address. */
 export const bulkFields = ["displayName", "firstName", "surname", "mpk"] as const satisfies TextField[];
 export type BulkField = (typeof bulkFields)[number];
 
@@ -93,8 +93,8 @@ export type SellerPage = {
   total: number;
   /** The last page if a later one was requested; 1 if there are no sellers. */
   page: number;
-  /** All matching sellers in order, if the app read the whole list. */
-  everything?: readonly Seller[];
+  /** The matching sellers of all pages in order, if the app read the whole list. */
+  allMatches?: readonly Seller[];
   /** Set if only the first so many sellers were searched; `total` counts matches among them. */
   scannedCount?: number;
 };

@@ -2,12 +2,12 @@ import { env } from "~/.server/env";
 import { BodyTooLarge, discardBody, readAnswer } from "~/.server/http/body-limits";
 import type { Call } from "./backend-call";
 import { BackendError, type BackendErrorKind, type BackendName } from "./backend-error";
-import { EXPLAINED_STATUSES, PROBLEM_MAX_BYTES, parseProblem } from "./contract/problem-details";
+import { PROBLEM_MAX_BYTES, PROBLEM_STATUSES, parseProblem } from "./contract/problem-details";
 
 /** A gateway sends these when the backend's response was missing or broken (RFC 9110 §15.6). */
 const GATEWAY_STATUSES = new Set([502, 504]);
 
-const RETRY_STATUSES = new Set([429, 503]);
+const RETRY_AFTER_STATUSES = new Set([429, 503]);
 
 export async function readResponse<T>(backend: BackendName, call: Call<T>, response: Response): Promise<T> {
   const { status, headers } = response;
@@ -53,14 +53,14 @@ export function lostResponse<T>(
 
 async function statusError<T>(backend: BackendName, { method }: Call<T>, response: Response): Promise<BackendError> {
   const { status } = response;
-  if (!EXPLAINED_STATUSES.has(status)) {
+  if (!PROBLEM_STATUSES.has(status)) {
     await discardBody(response);
     if (method !== "GET" && GATEWAY_STATUSES.has(status)) {
       return new BackendError(backend, "outcomeUnknown", { lostKind: "status", status });
     }
     return new BackendError(backend, "status", {
       status,
-      retryAfter: RETRY_STATUSES.has(status) ? retryAfter(response.headers) : undefined,
+      retryAfter: RETRY_AFTER_STATUSES.has(status) ? retryAfter(response.headers) : undefined,
     });
   }
   const bytes = await readAnswer(response, PROBLEM_MAX_BYTES).catch(() => new Uint8Array());

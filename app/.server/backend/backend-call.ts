@@ -3,7 +3,7 @@ import type { BackendName } from "./backend-error";
 import { createBackendSlots } from "./backend-slots";
 import { Circuit } from "./circuit";
 
-/** Made once in a process, so that all calls share the slots and the circuit. */
+/** Each backend has one instance per process, so that all calls share its slots and its circuit. */
 export class Backend {
   readonly name: BackendName;
   readonly baseUrl: string;
@@ -20,7 +20,7 @@ export class Backend {
 /** The lock (db/lease.ts) under which a write runs. */
 export type WriteLease = { readonly remainingMs: number };
 
-/** A write must end before its lease does: another process may write the same seller afterwards. */
+/** True if a call ends before the lease. After the lease another process may write the seller. */
 export const outlastsCall = ({ remainingMs }: WriteLease) => remainingMs > env().BACKEND_TIMEOUT_MS;
 
 export type Answer = { status: number; headers: Headers; bytes: Uint8Array };
@@ -29,7 +29,7 @@ export type Call<T> = {
   /** The call's name in logs. A path may hold an id, so it isn't logged. */
   operation: string;
   method: "GET" | "POST" | "PUT" | "PATCH";
-  /** Percent-encoded, and relative to the base address. */
+  /** Percent-encoded, and appended to `baseUrl`. */
   path: string;
   query?: URLSearchParams;
   body?: unknown;

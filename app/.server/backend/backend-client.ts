@@ -48,7 +48,7 @@ async function callBackend<T>(
     if (kind !== "abandoned" && !isUnlogged(error)) {
       const { operation } = call;
       const fields = { backend: backend.name, operation, kind, status, ms, ...(cause ? { err: cause } : {}) };
-      // While the circuit is open, each page would log the same failure again.
+      // Only `debug` while the circuit is open, because each call of each page fails in this way.
       log()[kind === "circuitOpen" ? "debug" : "warn"](fields, "backend call failed");
     }
     throw error;

@@ -69,6 +69,7 @@ export class BackendError extends Error {
   readonly problem?: Problem;
   /** Of `outcomeUnknown`: why no response was read, e.g. `timeout`; `status` for a 502 or 504. */
   readonly lostKind?: BackendErrorKind;
+  /** In seconds. */
   readonly retryAfter?: number;
   readonly contradiction?: FatalContradiction;
   /** Of `incomplete`: at least so many sellers are missing. */

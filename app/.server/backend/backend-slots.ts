@@ -5,7 +5,7 @@ import { FairSlots } from "~/.server/fair-slots";
 const QUEUE_PER_SLOT = 16;
 /** One person may take this share of the slots and of the queue. */
 const SHARE_PER_PERSON = 1 / 4;
-/** A page makes two calls at once. */
+/** Each person gets two slots even if that exceeds the share: a page makes two calls at once. */
 const MIN_SLOTS_PER_PERSON = 2;
 
 export function createBackendSlots(): FairSlots {

@@ -1,6 +1,6 @@
 import { env } from "~/.server/env";
 
-/** The remaining time of a call. The clock stops while the access token is renewed after a 401. */
+/** The time limit of all attempts of a call. A token's renewal after a 401 takes none of it. */
 export class CallDeadline {
   constructor(public msLeft = env().BACKEND_TIMEOUT_MS) {}
 
@@ -8,8 +8,8 @@ export class CallDeadline {
     const controller = new AbortController();
     const startedAt = performance.now();
     const msLeftNow = () => this.msLeft - (performance.now() - startedAt);
-    // A busy event loop runs timers before it reads sockets. It runs setImmediate after reading
-    // them, so a response that has already arrived isn't lost.
+    // Aborts in setImmediate, which runs after sockets are read. The timer itself runs before, when
+    // a busy event loop may not have read a response that has already arrived.
     const timer = setTimeout(() => setImmediate(() => controller.abort()), Math.max(0, this.msLeft));
     return {
       signal: controller.signal,

@@ -10,6 +10,7 @@ const STREAK_MS = 9_500;
 /** Time until the first trial call, in ms; it doubles after each trial that fails. */
 const OPEN_MS = 1_000;
 const MAX_OPEN_MS = 8_000;
+/** How long other calls wait for the result of a running trial. */
 const TRIAL_WAIT_MS = 1_000;
 // The metric returns to "closed" 5 minutes after the last failed trial. Otherwise it would report
 // an outage all night, when no call shows that the backend works again.

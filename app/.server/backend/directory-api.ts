@@ -47,7 +47,8 @@ const directoryObject = z.object({
   givenName: displayText,
   surname: displayText,
   mail: displayText,
-  // The role depends on the job title, so a long title is accepted, and a number is an error.
+  // The role depends on the job title, so a bad one must not count as missing: a long title is
+  // kept, and one that isn't text is an error.
   jobTitle: z.string().nullish().transform(tidy),
 });
 
@@ -55,7 +56,7 @@ export const profileAnswer = z
   .object({ Value: z.object({ directoryObject: directoryObject.nullish() }).nullish() })
   .nullable();
 
-/** The first bytes, in hex, of formats that can't run scripts, as SVG and HTML files could. */
+/** The first bytes, in hex, of formats that can't run scripts (SVG and HTML could). */
 const IMAGES: readonly [type: string, signature: RegExp][] = [
   ["image/png", /^89504e470d0a1a0a/],
   ["image/jpeg", /^ffd8ff/],

@@ -94,7 +94,8 @@ export type AppList = {
   missing: number;
 };
 
-/** Stops at `stopAt`, a time of `performance.now()`; exports and jobs don't set it. */
+// Reads a list to its end or to MAX_APP_SELLERS, so that the app can filter and sort it. Pages also
+// set `stopAt`, a time of `performance.now()`; exports and jobs may take longer.
 export async function readAppList(
   reader: ListReader,
   filter: SellerFilter,
@@ -114,6 +115,7 @@ export async function readAppList(
     progress.isCut = isTooMuch && part.seenCount < part.listTotal;
     if (progress.isCut) break;
   }
-  // Searching again could drop sellers that the backend found by a field that the app doesn't know.
+  // `q` is empty, because `rows` match already. Searching them again could drop sellers that the
+  // backend found by a field that the app doesn't know.
   return { index: new SellerIndex(rows), remainingFilter: { q: "", sort: filter.sort }, ...progress };
 }

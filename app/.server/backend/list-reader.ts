@@ -33,7 +33,7 @@ export type JudgedPage =
   /** The backend refused a page after the first, perhaps because the list has become shorter. */
   | { kind: "refused"; error: BackendError };
 
-type ListAnswer = { kind: "answered"; list: ParsedList; total?: number };
+type Answered = { kind: "answered"; list: ParsedList; total?: number };
 type Refusal = Extract<JudgedPage, { kind: "refused" }>;
 
 export class ListReader {
@@ -48,7 +48,8 @@ export class ListReader {
     if (answer.kind === "refused") return answer;
     const { list, total } = answer;
     const { sellers } = list;
-    // With SELLERS_SEARCH=backend a row may match in a field unknown to the app, such as a town.
+    // With SELLERS_SEARCH=backend a row may match in a field unknown to the app, such as a town, so
+    // the search isn't verified.
     const verifiableFilter = env().SELLERS_SEARCH === "backend" ? { ...filter, q: "" } : filter;
     const verdict = judgeAnswer(this.contract, { page, size }, verifiableFilter, { sellers, total });
     if (verdict.kind === "contradicted") throw contractError(verdict.contradiction);
@@ -62,12 +63,12 @@ export class ListReader {
   }
 
   async *pages(filter: BackendQuery, concurrency: number): AsyncGenerator<JudgedPage, void> {
-    // With 1,000 sellers per call, an export of a million would take 67 MB of memory instead of 43.
+    // At most 500: with 1,000, an export of a million sellers would take 67 MB of memory, not 43.
     const size = Math.min(500, this.contract.maxPageSize);
     const first = await this.page(filter, 1, size);
     yield first;
     if (first.kind !== "page") return;
-    // Without a parameter for the size, the backend chooses how many rows a page has.
+    // Not `size`: without a parameter for it, the backend chooses how many rows a page has.
     const rowsPerPage = first.sellers.length;
     let { total } = first;
     let readCount = rowsPerPage;
@@ -77,7 +78,8 @@ export class ListReader {
       let nextPage = page + pending.length;
       while (pending.length === 0 || (pending.length < concurrency && (nextPage - 1) * rowsPerPage < total)) {
         const answer = this.page(filter, nextPage, size);
-        // The caller may stop before it awaits this page. Node exits at an unhandled rejection.
+        // Marks a rejection as handled: the caller may stop before it awaits this page, and Node
+        // exits at an unhandled rejection.
         answer.catch(() => undefined);
         pending.push(answer);
         nextPage += 1;
@@ -90,7 +92,7 @@ export class ListReader {
     }
   }
 
-  async #request(request: ListRequest): Promise<ListAnswer | Refusal> {
+  async #request(request: ListRequest): Promise<Answered | Refusal> {
     try {
       return await this.client.call({
         operation: "list sellers",
@@ -98,7 +100,7 @@ export class ListReader {
         path: sellersEndpoint,
         query: printListRequest(this.contract, request),
         signal: this.signal,
-        read: async (answer): Promise<ListAnswer> => {
+        read: async (answer): Promise<Answered> => {
           const list = await parseList(this.contract, answer);
           return { kind: "answered", list, total: list.total ?? totalInHeaders(answer) };
         },

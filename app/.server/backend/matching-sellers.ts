@@ -18,7 +18,7 @@ export type Batch = {
 };
 
 // Yields every matching seller once. If the backend can't sort, the app sorts up to 20,000 sellers.
-// An empty list is one empty batch. If sellers are missing, `incomplete` follows the last batch.
+// An empty list is one empty batch. If sellers are missing, it throws `incomplete` at the end.
 export async function* matchingSellers(
   reader: ListReader,
   caller: Caller,

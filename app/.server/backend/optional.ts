@@ -16,7 +16,7 @@ export async function valueOrReason<T>(call: Promise<T>): Promise<ValueOrReason<
   try {
     return { isKnown: true, value: await call };
   } catch (error) {
-    // The backend client has logged its failures already.
+    // The backend client has logged each BackendError already.
     if (!(error instanceof BackendError)) {
       log().error({ err: error }, "a part of a page is missing");
     }

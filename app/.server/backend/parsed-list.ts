@@ -7,7 +7,7 @@ import type { Answer } from "./backend-call";
 import type { ListContract } from "./contract/list-contract";
 import { readListedSellers } from "./contract/list-wire";
 
-/** A shorter response (about 300 sellers) is parsed faster than it is hashed and looked up. */
+/** A response below this size (about 300 sellers) is parsed faster than it is hashed. */
 const CACHED_FROM_BYTES = 64 * 1024;
 
 // The key is the response's SHA-256. For example, a backend without pages sends the same 20,000
@@ -21,7 +21,7 @@ export class ParsedList {
     readonly total?: number,
   ) {}
 
-  /** Only for a response with all sellers: the index finds no others. */
+  /** Use it only for a response with all sellers, because the index finds no others. */
   get index(): SellerIndex {
     this.#index ??= new SellerIndex(this.sellers);
     return this.#index;

@@ -2,7 +2,8 @@ import { log } from "~/.server/log";
 import { contradictionsSeen } from "~/.server/metrics";
 import { type Contradiction, remedies } from "./contract/contradictions";
 
-// The counters start at 0, because Prometheus takes the first value that it sees as the baseline.
+// Each counter starts at 0. Otherwise Prometheus would take the first contradiction for the
+// baseline, and show no increase.
 for (const contradiction of Object.keys(remedies)) contradictionsSeen.inc({ contradiction }, 0);
 
 export function reportContradiction(contradiction: Contradiction): void {

@@ -13,7 +13,7 @@ export class ScanSlots {
 
   /** @throws BackendError `busy` after 25 s without a slot, `abandoned` if `signal` aborts */
   async run<T>({ person, signal }: Caller, scan: () => Promise<T>): Promise<T> {
-    // A proxy in front of the app waits at least 30 s for a response.
+    // 25 s, because a proxy in front of the app may wait only 30 s for a response.
     const release = await this.#slots.take(person, signal, 25_000).catch((cause: unknown) => {
       throw new BackendError("sellers", signal?.aborted ? "abandoned" : "busy", { cause });
     });

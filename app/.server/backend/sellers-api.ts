@@ -50,7 +50,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, leases }: CallC
     return client.call(getCall(id));
   }
 
-  /** A 404 isn't logged, because the history still names sellers that were removed. */
+  /** Returns null for a hidden seller. A 404 isn't logged: the history names removed sellers. */
   async function findVisible(id: string): Promise<SellerRecord | null> {
     try {
       return await client.find(getCall(id));
@@ -79,7 +79,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, leases }: CallC
       return answer ?? (await get(id));
     } catch (cause) {
       if (!(cause instanceof BackendError)) throw cause;
-      // The write was accepted, and only the read after it got a 401.
+      // Half done: the write was accepted, and only the read after it got a 401.
       if (cause.kind === "unauthorized") throw new BackendError("sellers", cause.kind, { isHalfDone: true, cause });
       throw new BackendError("sellers", "outcomeUnknown", { lostKind: cause.kind, cause });
     }
@@ -97,7 +97,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, leases }: CallC
     return recordAfterWrite(id, answer);
   }
 
-  /** Sets the fields to null. A failure is half done, because the PUT before it was accepted. */
+  /** Sets fields to null, after an accepted PUT. So a failure leaves the update half done. */
   async function clearFields(id: string, fields: readonly string[], etag?: string): Promise<SellerRecord> {
     try {
       return await patch(id, Object.fromEntries(fields.map((field) => [field, null])), etag);

@@ -67,8 +67,8 @@ async function pageByApp(reader: ListReader, query: SellerQuery, appFilters: App
   const list = await readAppList(reader, query, { appFilters, stopAt });
   const result = await inSlices(list.index.find({ ...list.remainingFilter, page, size }));
   if (!list.isCut && list.missing === 0) return result;
-  // A seller's page takes `everything` for all matching sellers, to link the previous and the next
-  // seller. This list lacks some.
-  const { everything: _incomplete, ...resultPage } = result;
+  // Drops `allMatches`, by which a seller's page links the previous and the next seller, because
+  // this list lacks some.
+  const { allMatches: _incomplete, ...resultPage } = result;
   return { ...resultPage, scannedCount: list.seenCount };
 }

@@ -110,7 +110,7 @@ function headersOf<T>({ body, ifMatch, needsETag }: Call<T>, token: string): Rec
     traceparent: `00-${traceId}-${randomBytes(8).toString("hex")}-${traceFlags}`,
     ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     ...(ifMatch ? { "If-Match": ifMatch } : {}),
-    // Proxies that compress a response change its ETag.
+    // Asks for an uncompressed response, because a proxy that compresses it changes its ETag.
     ...(needsETag ? { "Accept-Encoding": "identity" } : {}),
   };
 }

@@ -7,7 +7,7 @@ export type EntryView = ReturnType<typeof entryView>;
 
 export type FieldValue = string | boolean;
 
-/** @param viewer a subject. Only a job's owner gets its `jobId`, because only they can open its page. */
+/** Only the owner of a job may see its id. @param viewer the viewer's subject */
 export function entryView(entry: HistoryEntry, viewer: string) {
   const { id, at, action, outcome, sellerId, sellerName, reason, undoes } = entry;
   const undone = undoState(entry);

@@ -41,7 +41,7 @@ export class VisibleSellers {
     return id !== undefined && this.#answers.get(id) === true;
   }
 
-  /** Whether all calls were used before this seller. False after a stop: see `hasUnansweredSellers`. */
+  /** Whether no call was left for this seller. After `#hasStopped` sellers count as unanswered. */
   isUnchecked(id: string | undefined): boolean {
     return id !== undefined && !this.#hasStopped && !this.#answers.has(id);
   }

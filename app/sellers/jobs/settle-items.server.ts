@@ -23,7 +23,7 @@ const rowWithStatus = z.object({ accountEnabled: z.boolean() });
 
 /** @returns undefined if nothing was written */
 export async function recordedOutcome(changeId: string, item: unknown): Promise<ItemOutcome | undefined> {
-  // An added seller whose account had to be disabled has a second entry, which decides.
+  // If an imported row has a second entry, for the status of its account, the second entry decides.
   const row = rowWithStatus.safeParse(item).data;
   const statusEntry = row && (await findEntry(statusChangeIdOf(changeId)));
   const hasStatusEntry = statusEntry && statusEntry.outcome !== "failed";

@@ -3,7 +3,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { type Conflict, changedFields, choiceName } from "~/domain/merge-changes";
 import { textFields } from "~/domain/seller";
-import { parseOriginalRecord } from "~/domain/seller-schema";
+import { parseLoadedValues } from "~/domain/seller-schema";
 import { formatDateTime } from "~/i18n/format";
 import { listEntries } from "~/sellers/write/history-journal.server";
 
@@ -12,8 +12,8 @@ export function applyConflictChoices(form: FormData): string {
   const applied: string[] = [];
   // `base` is the record with the colleague's change, `original` the one before both changes.
   const versions = {
-    theirs: parseOriginalRecord(form.get("base")),
-    original: parseOriginalRecord(form.get("original")),
+    theirs: parseLoadedValues(form.get("base")),
+    original: parseLoadedValues(form.get("original")),
   };
   for (const field of textFields) {
     const choice = form.get(choiceName(field));
@@ -32,7 +32,7 @@ export async function conflictQuestion(
   sellerId: string,
   conflicts: readonly Conflict[],
 ): Promise<string> {
-  // The latest 30 are enough: nobody makes more changes to one seller during an edit.
+  // Nobody makes 30 changes to one seller during an edit.
   const entries = await optional(listEntries({ sellerId, limit: 30 }));
   const sayChange = (conflict: Conflict): string => {
     if (!entries) return t("problems:changedBy.unknown");

@@ -10,7 +10,7 @@ import classes from "./seller-form.module.css";
 
 type ConflictChoiceProps = {
   fields: Conflict[];
-  /** The record before both people's changes (`printOriginalRecord`). */
+  /** The record before both people's changes (`printLoadedValues`). */
   original: string;
   /** „Anna Kowalska zmienił(a) te dane 28.11.2026 14:32. Która wartość ma zostać?” */
   question: string;

@@ -12,7 +12,7 @@ const query = (page: number, size: number): SellerQuery => ({ q: "", sort: "disp
 /** A backend's answer: a page, or the whole list. */
 function answer(sellers: Seller[], { page, size }: SellerQuery, paging = true): SellerPage {
   const shown = sellers.slice((page - 1) * size, page * size);
-  return { sellers: shown, total: sellers.length, page, ...(paging ? {} : { everything: sellers }) };
+  return { sellers: shown, total: sellers.length, page, ...(paging ? {} : { allMatches: sellers }) };
 }
 
 test.each([true, false])("Every record has its neighbours on a backend that pages: %s", (paging) => {

@@ -42,10 +42,10 @@ export function neighbourWindow(query: SellerQuery): SellerQuery {
 
 export function neighboursIn(query: SellerQuery, windowQuery: SellerQuery, answer: SellerPage, id: string) {
   // A backend without pages sends all sellers at once.
-  const rows: readonly Seller[] = answer.everything ?? answer.sellers;
+  const rows: readonly Seller[] = answer.allMatches ?? answer.sellers;
   const at = rows.findIndex((seller) => seller.id === id);
   if (at < 0) return undefined;
-  const rowsBefore = answer.everything ? 0 : (answer.page - 1) * windowQuery.size;
+  const rowsBefore = answer.allMatches ? 0 : (answer.page - 1) * windowQuery.size;
   const neighbour = (index: number): Neighbour | undefined => {
     const seller = rows[index];
     const page = Math.floor((rowsBefore + index) / query.size) + 1;

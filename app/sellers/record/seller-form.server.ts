@@ -9,7 +9,7 @@ import { draftField, findDraft, pageOfDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { cleanText } from "~/domain/clean-text";
 import { editableFields, type Seller, type SellerRecord, sharedFields } from "~/domain/seller";
-import { parseOriginalRecord, postedEnabled, printOriginalRecord, sellerLabels } from "~/domain/seller-schema";
+import { parseLoadedValues, postedEnabled, printLoadedValues, sellerLabels } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 import { cutForEcho, formMessages } from "~/ui/form/form-messages";
 import type { SellerFormAnswer, SellerFormState } from "./seller-form";
@@ -24,7 +24,7 @@ const EDIT_FORM = /^\/sellers\/[^/]+\/edit$/;
 export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRecord): Promise<SellerFormState> {
   const draft = ctx.draft ?? (record ? undefined : await draftOfGoneSeller(ctx));
   // A draft may have any posted text, so its `base` may be unreadable.
-  const draftBase = parseOriginalRecord(draft?.fields.base) && String(draft?.fields.base);
+  const draftBase = parseLoadedValues(draft?.fields.base) && String(draft?.fields.base);
   const sourceSeller = record || draft ? undefined : await sellerToCopy(ctx);
   const shared = sourceSeller && Object.fromEntries(sharedFields.map((field) => [field, sourceSeller[field]]));
   return {
@@ -34,7 +34,7 @@ export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRec
     similarTo: sourceSeller && (sourceSeller.displayName || ctx.t("sellers:detail.unnamed")),
     refused: draft?.errors && draftRefusal(draft.errors, ctx.t),
     formKey: ctx.newFormKey(),
-    base: record && (draftBase ?? printOriginalRecord(record)),
+    base: record && (draftBase ?? printLoadedValues(record)),
     saved: record?.seller,
     reason: draftField(draft, "reason"),
     isFromDraft: draft !== undefined,
@@ -59,7 +59,7 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
   for (const name of editableFields) {
     const value = form.get(name);
     const isEnabled = name === "accountEnabled" ? postedEnabled(value) : undefined;
-    // Leaves out "false", as a browser leaves out an unticked box. The schema refuses other words.
+    // A browser posts no unticked box. The schema refuses any word except on and off.
     if (isEnabled === false) continue;
     if (typeof value === "string") posted.set(name, isEnabled ? "on" : value);
   }

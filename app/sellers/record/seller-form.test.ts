@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printOriginalRecord } from "~/domain/seller-schema";
+import { printLoadedValues } from "~/domain/seller-schema";
 import { formOf } from "../../../test/support/form-of";
 import { differsFrom } from "./seller-form";
 
@@ -11,7 +11,7 @@ const seller = {
   mpk: "001",
   accountEnabled: true,
 };
-const base = printOriginalRecord({ seller, raw: {} });
+const base = printLoadedValues({ seller, raw: {} });
 
 const form = (values: Record<string, string>) => formOf({ formKey: "key", next: "show", ...values });
 

@@ -37,7 +37,7 @@ export type SellerFormState = {
   formKey: string;
   /** The name of the seller from whom values were copied (`?like=42`). */
   similarTo?: string;
-  /** Of an edit form: the record when the form was opened (`printOriginalRecord`). */
+  /** Of an edit form: the record when the form was opened (`printLoadedValues`). */
   base?: string;
   saved?: Seller;
   reason?: string;

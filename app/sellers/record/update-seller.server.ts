@@ -6,7 +6,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { changedFields, editableOf, mergeChanges } from "~/domain/merge-changes";
 import { listPath, sellerPath, withFrom } from "~/domain/paths";
 import { editableFields, type SellerChange, type SellerRecord } from "~/domain/seller";
-import { parseOriginalRecord, printOriginalRecord, sellerChangeSchema } from "~/domain/seller-schema";
+import { parseLoadedValues, printLoadedValues, sellerChangeSchema } from "~/domain/seller-schema";
 import { fieldLabel } from "~/sellers/history/change-parts";
 import { undoLink } from "~/sellers/history/undo-outlook.server";
 import { type Decision, type WriteOutcome, writeSeller } from "~/sellers/write/write-seller.server";
@@ -20,7 +20,7 @@ import { formAnswer, invalidAnswer, readSellerForm, refusalErrors } from "./sell
 export async function updateSeller(ctx: FranchiseeContext, id: string, from: string | null) {
   const { form, t } = ctx;
   const chosen = applyConflictChoices(form);
-  const base = parseOriginalRecord(form.get("base"));
+  const base = parseLoadedValues(form.get("base"));
   const reason = readReason(form, t);
   const posted = { formKey: postedFormKey(form), base: base && String(form.get("base")), chosen, reason };
   const submission = readSellerForm(form, sellerChangeSchema, t);
@@ -49,7 +49,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
         conflicts.length > 0
           ? { fields: conflicts, original: posted.base ?? "", question: await conflictQuestion(ctx, id, conflicts) }
           : undefined;
-      return formAnswer(409, result, { ...posted, base: printOriginalRecord(written.record), conflict });
+      return formAnswer(409, result, { ...posted, base: printLoadedValues(written.record), conflict });
     }
     case "refused": {
       if (written.isOwnWriteRunning) return refuse(412, t("problems:earlierWrite"));

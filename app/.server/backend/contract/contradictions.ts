@@ -1,6 +1,6 @@
 import type { BackendFilter } from "~/domain/local-filter";
 
-/** Contradictions that make an answer of the list unusable. */
+/** Contradictions between our configuration and an answer of the list that make it unusable. */
 export type FatalContradiction =
   | "address"
   | "query"

@@ -16,7 +16,7 @@ export function pictureEndpoint(subject: string): string {
 
 export const MAX_ID_LENGTH = 512;
 
-/** `..` and `a/../b` lead to another path, even encoded: `fetch` and some servers decode them. */
+/** The id `a/../b` would lead to another path, even encoded: `fetch` or the server decodes it. */
 export const hasDotSegment = (id: string) => id.split(/[/\\]/).some((part) => part === "." || part === "..");
 
 function pathSegment(backend: BackendName, id: string): string {
@@ -24,7 +24,7 @@ function pathSegment(backend: BackendName, id: string): string {
   try {
     return encodeURIComponent(id);
   } catch (cause) {
-    // The id holds half of a surrogate pair.
+    // `encodeURIComponent` throws if the id has half of a surrogate pair.
     throw new BackendError(backend, "status", { status: 404, cause });
   }
 }

@@ -26,7 +26,7 @@ export function judgeAnswer(
 ): Verdict {
   const rows = sellers.length;
   const contradicted = (contradiction: FatalContradiction) => ({ kind: "contradicted", contradiction }) as const;
-  // The backend doesn't page.
+  // A backend without pages answers with all sellers, so a total has to be their number.
   if (!params.page) {
     if (total === undefined || total === rows) return { kind: "everything" };
     return contradicted(total > rows ? "notPaged" : "total");
@@ -35,7 +35,8 @@ export function judgeAnswer(
   const hasSizeParam = params.pageSize !== "";
   const isTooLong = hasSizeParam && rows > size;
   if (total === undefined) {
-    // If 20 rows were requested, 3 or 320 rows are the whole list. 20 rows may be a part of it.
+    // For example, 20 rows were requested: 320 rows, or 3 rows as page 1, are the whole list. 20
+    // rows may be only a part of it, so the total is needed.
     return isTooLong || (page === 1 && rows < size) ? { kind: "everything" } : contradicted("total");
   }
   if (isTooLong) {
@@ -43,7 +44,8 @@ export function judgeAnswer(
     return contradicted(total > rows ? "pageTooLong" : "total");
   }
   const rowsBefore = hasSizeParam ? (page - 1) * size : 0;
-  // Some backends answer with the last page if a later one is requested. Its rows prove nothing.
+  // The requested page is beyond the last. Some backends then answer with the last page, so the
+  // rows prove nothing.
   if (page > 1 && total <= rowsBefore) return { kind: "page", total };
   const isTotalTooLow = rowsBefore + rows > total;
   const isTotalWithoutRows = page === 1 && rows === 0 && total > 0;
@@ -51,8 +53,8 @@ export function judgeAnswer(
 
   const filters = contradictedFilters(verifiableFilter, sellers);
   if (filters.length > 0) return { kind: "filtersIgnored", filters };
-  // The last page may lack a row: a backend counts and reads the sellers with two queries, and a
-  // seller may be removed between them.
+  // Each page before the last must be full. The last one may lack a row: a backend counts and reads
+  // the sellers with two queries, and a seller may be removed between them.
   const hasPagesAfter = rowsBefore + size < total;
   if (hasSizeParam && rows < size && hasPagesAfter) return contradicted("pageTooShort");
   return { kind: "page", total };

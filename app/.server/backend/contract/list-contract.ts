@@ -63,7 +63,7 @@ export const MAX_BY_ID = 1_000;
 export function printListRequest(contract: ListContract, request: ListRequest): URLSearchParams {
   const { q, status, sort, page, size } = request;
   const { pageSize } = contract.params;
-  // One seller more than the app accepts, so that a longer list is noticed.
+  // Without pages: asks for one seller more than the app accepts, so that a longer list is noticed.
   if (!contract.params.page) return new URLSearchParams(pageSize ? { [pageSize]: String(MAX_APP_SELLERS + 1) } : {});
   const values: Record<ListParameter, string | undefined> = {
     search: q || undefined,

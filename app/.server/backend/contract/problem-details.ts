@@ -4,7 +4,8 @@ import { isRecord } from "./parse-json";
 /** Problem details (RFC 9457), shortened for a page. `errors` has the backend's field names. */
 export type Problem = { title?: string; detail?: string; errors: Record<string, string[]> };
 
-export const EXPLAINED_STATUSES = new Set([400, 403, 409, 412, 422]);
+/** Statuses whose response may have problem details that a page shows. */
+export const PROBLEM_STATUSES = new Set([400, 403, 409, 412, 422]);
 
 export const PROBLEM_MAX_BYTES = 64 * 1024;
 

@@ -66,7 +66,8 @@ export function printSeller(
   const texts = Object.entries(printNewSeller(change)).map(([field, value]) => [field, asTypeOf(raw[field], value)]);
   const fields = { id: asTypeOf(raw.id, id), accountEnabled: change.accountEnabled, ...Object.fromEntries(texts) };
   if (put === "exact") return fields;
-  // `fields` has only the filled texts. A cleared text must not get its old value from `raw`.
+  // Repeats `raw` without its optional texts: `fields` has only the filled ones, so a cleared text
+  // would get its old value back.
   const withoutOptional = Object.entries(raw).filter(([name]) => !optionalFields.some((field) => field === name));
   return { ...Object.fromEntries(withoutOptional), ...fields };
 }

@@ -14,22 +14,22 @@ const formats = [
 
 type ExportMenuProps = Pick<ListState, "query"> &
   Pick<TableLook, "columns"> & {
-    rowCount: number | undefined;
+    rows: number | undefined;
   };
 
-export function ExportMenu({ query, columns, rowCount }: ExportMenuProps) {
+export function ExportMenu({ query, columns, rows }: ExportMenuProps) {
   const t = useT();
   const href = useHref();
-  const announceFile = useAnnounceFile(rowCount);
+  const announceFile = useAnnounceFile(rows);
   const filterParams = printSellerFilter(query);
-  // Without notes, which this app stores: files contain the backend's data only.
+  // Files contain the backend's data only; this app stores the notes.
   const fields = columns.filter((column) => column !== "note");
   const filterAndColumnParams = new URLSearchParams([...filterParams, ["columns", fields.join(".")]]);
   return (
     <MenuList>
-      {rowCount !== undefined && <li className={theme.group}>{t("sellers:export.rows", { count: rowCount })}</li>}
+      {rows !== undefined && <li className={theme.group}>{t("sellers:export.rows", { count: rows })}</li>}
       {formats.flatMap(({ name, program }) => [
-        // Hidden from screen readers, because each link's text names the format.
+        // Hidden, because the link's own text has the format.
         <li key={name} className={theme.group} aria-hidden="true">
           {program}
         </li>,
@@ -57,11 +57,11 @@ export function ExportMenu({ query, columns, rowCount }: ExportMenuProps) {
 }
 
 /** A browser shows a download only after its first rows, so a toast announces the file. */
-export function useAnnounceFile(rowCount: number | undefined) {
+export function useAnnounceFile(rows: number | undefined) {
   const t = useT();
   return (name: string) => {
     const coming = t("sellers:export.coming", { format: name.toUpperCase() });
-    const text = rowCount === undefined ? coming : `${coming} (${t("sellers:export.rows", { count: rowCount })})`;
+    const text = rows === undefined ? coming : `${coming} (${t("sellers:export.rows", { count: rows })})`;
     showToast({ kind: "info", text: `${text}.` });
   };
 }

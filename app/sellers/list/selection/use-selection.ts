@@ -43,12 +43,12 @@ export function useSelection(filter: string, stored: StoredSelection) {
   const person = useRootData().session?.person;
   const read = useCallback(() => selectionOf(person) ?? rendered, [person, rendered]);
   const latest = useSyncExternalStore(subscribe, read, () => rendered);
-  // Drops another person's selection, which must not be handed over to the next document.
+  // Another person's selection must not be handed over to the next document.
   useEffect(() => setSelection(selectionOf(person)), [person]);
   /** @returns whether there was room for the rows */
   const select = useCallback(
     (rows: readonly string[], isSelected: boolean): boolean => {
-      // `read()` instead of `latest`, which during hydration is still `rendered`.
+      // Not `latest`, which during hydration is still `rendered`.
       const next = selectRows(read(), rows, isSelected, filter);
       setSelection({ ...next, person });
       return rows.every((id) => isRowSelected(next, id, filter) === isSelected);
@@ -72,15 +72,15 @@ export function useEarlyTicks(form: RefObject<HTMLElement>, select: (rows: strin
   }, []);
 }
 
-/** Returns the check boxes' handler. Shift includes all rows since the box that was used before. */
+/** Returns the check boxes' handler. Shift selects all rows between the last and this box. */
 export function useRangeSelection(sellers: Seller[], onSelect: (ids: string[], isSelected: boolean) => void) {
-  const lastUsedId = useRef("");
+  const lastSelected = useRef("");
   return ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const ids = sellers.map(({ id }) => id);
-    const [end, start] = [ids.indexOf(target.value), ids.indexOf(lastUsedId.current)];
+    const [end, start] = [ids.indexOf(target.value), ids.indexOf(lastSelected.current)];
     const isRange = (nativeEvent as unknown as MouseEvent).shiftKey && start >= 0;
     onSelect(isRange ? ids.slice(Math.min(start, end), Math.max(start, end) + 1) : [target.value], target.checked);
-    lastUsedId.current = target.value;
+    lastSelected.current = target.value;
     requestAnimationFrame(() => uncoverRow(target));
   };
 }
