@@ -19,7 +19,7 @@ export const urlWithoutQuery = absoluteUrl.refine(
   "must not hold a query or a fragment",
 );
 
-/** `*`, `;` and `,` would change the meaning of the Content-Security-Policy header. */
+/** Refuses `*`, `;` and `,`, which would change the Content-Security-Policy header's meaning. */
 export const PLAIN_HOST = /^([a-z\d.-]+|\[[a-f\d:.]+\])$/;
 
 export const origin = urlWithoutQuery

@@ -118,7 +118,7 @@ const schema = z
     SUPPORT_EMAIL: blankAsAbsent(z.string().trim().pipe(z.email("must be an e-mail address")).optional()),
     SUPPORT_URL: blankAsAbsent(absoluteUrl.transform((url) => url.href).optional()),
   })
-  // Zod also runs this after a field's own check failed. Then the value is a string, not a URL.
+  // Zod also runs this after a field's own check failed. OIDC_ISSUER is then a string, not a URL.
   .superRefine((env, ctx) => {
     if (
       env.NODE_ENV === "production" &&
@@ -155,9 +155,9 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** For example, SESSION_SECRET_FILE may name a file with the secret. */
+/** Variables whose value may be in a file: SESSION_SECRET_FILE, for example, names the file. */
 const IN_FILES = ["OIDC_CLIENT_SECRET", "SESSION_SECRET", "DATABASE_URL", "METRICS_TOKEN"];
-/** For example, `https_proxy` is read before `HTTPS_PROXY`. */
+/** Variables whose lower-case form has precedence: `https_proxy` over `HTTPS_PROXY`. */
 const IN_LOWER_CASE = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"];
 
 type Variables = Record<string, string | undefined>;

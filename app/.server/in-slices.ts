@@ -5,7 +5,7 @@ const SLICE_MS = 10;
 
 let runningCount = 0;
 
-/** Other requests are served between two slices of the work. */
+/** Runs the work in slices, so that other requests are served between two slices. */
 export async function inSlices<T>(work: Iterator<unknown, T, undefined>): Promise<T> {
   runningCount += 1;
   try {

@@ -19,7 +19,7 @@ export function log(): Logger {
       formatters: { level: (label: string) => ({ level: label }) },
       serializers: { err: describeError, error: describeError },
     },
-    // At an exit, pino's own destination would retry the last line for ever.
+    // Not pino's own destination, which would retry the last line for ever at an exit.
     process.stdout,
   );
   return root;

@@ -24,7 +24,7 @@ export function screenAt(pathname: string): Screen {
   return match?.screen ?? catchAll;
 }
 
-/** For example, `/Sellers/X1/Edit/` becomes `/sellers/X1/edit`. */
+/** The usual spelling of a page's path: `/Sellers/X1/Edit/` becomes `/sellers/X1/edit`. */
 export function canonicalAddress(pathname: string): string {
   const path = canonicalPath(pathname);
   const screen = screenAt(path);
@@ -37,7 +37,7 @@ export function canonicalAddress(pathname: string): string {
 
 export const screenOf = (request: Request) => screenAt(new URL(request.url).pathname);
 
-/** The name in logs and metrics, because a URL may have a search or a code. */
+/** The name of a URL's route, for logs and metrics. The URL itself may have a search or a code. */
 export function routeOf(url: string | undefined): { route: string } {
   const pathname = (url ?? "/").split("?", 1)[0] ?? "/";
   if (pathname.startsWith("/assets/")) return { route: "asset" };

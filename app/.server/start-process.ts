@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** In development and tests tsx runs the source. V8 ends a process whose heap exceeds `heapMB`. */
+/** Runs `built`, but `source` in development and tests. V8 ends a process above `heapMB`. */
 export function startProcess(built: URL, source: URL, heapMB: number): ChildProcess {
   const isBuilt = import.meta.env.PROD;
   return fork(fileURLToPath(isBuilt ? built : source), {

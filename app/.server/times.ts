@@ -26,7 +26,7 @@ export function isRecent(ms: number, at: number | undefined): boolean {
   return age >= 0 && age < ms;
 }
 
-/** For example, to log a line at most once a minute. */
+/** The returned function is true at most once in `ms`, for example to log a line once a minute. */
 export function atMostEvery(ms: number): () => boolean {
   let last: number | undefined;
   return () => {

@@ -93,7 +93,7 @@ export function orErrorPage(response: Response, request: Request): Response {
 async function endAndSignIn(failed: FailedRequest): Promise<Response> {
   const { request, session } = failed;
   if (session) await endSession(session.key, "refused");
-  // A backend that refuses a session less than a minute old would refuse the next session, too.
+  // A backend that refuses a session of the last minute would refuse the next session, too.
   const isNew = session !== undefined && Date.now() - session.startedAt < 60_000;
   const path = isNew ? await errorPath(401, failed) : signInPath(request, await storePostedForm(failed));
   setResponseHeaders(CLEAR_STORAGE);
@@ -107,7 +107,7 @@ export function signInRedirect(request: Request, draft?: string): Response {
 }
 
 function leaveDocument(request: Request, path: string): Response {
-  // This header makes the page's script cover the page until the provider's page is shown.
+  // The page's script covers the page until the provider's page is shown.
   setResponseHeaders({ [LEAVING_HEADER]: "1" });
   return redirectFrom(request, path, redirectDocument);
 }
@@ -132,7 +132,7 @@ export async function refuseRole(failed: FailedRequest): Promise<Response> {
     ...draftQuery,
     id: requestScope().id,
   });
-  // Some addresses only take posts, such as `/sellers/views`: without a draft there is no way back.
+  // Without a draft, a post's address may show no page: `/sellers/views`.
   if (draftQuery.draft || !isUnsafe(request.method)) query.set("from", returnPath(pagePath(request)));
   return redirectFrom(request, `${pathIn(locale, "/error")}?${query}`);
 }
@@ -147,7 +147,7 @@ async function errorPath(
   const draftQuery = await storeForErrorPage(failed);
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...draftQuery, id: requestScope().id });
   if (reason) query.set("reason", reason);
-  // The page shows the time as HH:mm, so a wait of up to a minute isn't shown.
+  // The page shows the time as HH:mm.
   if (retryAfterSeconds > 60) query.set("after", String(Math.floor(Date.now() / 1000) + retryAfterSeconds));
   const code = status >= 400 && status <= 599 ? status : 502;
   return `${pathIn(localeOf(request), `/error/${code}`)}?${query}`;

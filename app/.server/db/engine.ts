@@ -5,13 +5,13 @@ import { openSqlite } from "./sqlite-engine";
 export type Engine = {
   kind: "sqlite" | "postgres";
   dialect: Dialect;
-  /** In ms since the epoch, by PostgreSQL's clock, because the clocks of the app's processes differ. */
+  /** The time in ms since the epoch, in PostgreSQL by the server's clock: its clients' differ. */
   now(): RawBuilder<number>;
   /** A column type that sorts by bytes ("Z" before "a") in any locale of the database. */
   bytewiseText: "text" | RawBuilder<unknown>;
   /** Appended to `create table`: SQLite's `without rowid` stores rows in the order of their key. */
   inKeyOrder: RawBuilder<unknown>;
-  /** Reserves an SQLite file for this process. @throws Error if another process uses the file */
+  /** Reserves an SQLite file for this server. @throws Error if another server uses the file */
   claim(): Promise<void>;
   /** False after the SQLite file was deleted or replaced, for example to restore a backup. */
   isInPlace(): boolean;

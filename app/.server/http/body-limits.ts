@@ -36,7 +36,7 @@ export class BodyTooLarge extends Error {}
 
 type Incoming = Pick<Response, "headers" | "body">;
 
-// Copies into one buffer: in a list, each chunk would take 400 bytes, even if it has only one.
+// Copies the chunks into one buffer: in a list, even a chunk of one byte would take 400 bytes.
 /** @throws BodyTooLarge */
 export async function readCapped({ headers, body }: Incoming, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const announced = Number(headers.get("Content-Length"));
@@ -57,7 +57,8 @@ export async function readCapped({ headers, body }: Incoming, maxBytes: number):
       size = end;
     }
   } finally {
-    // Cancelling the body would close a request's connection before the 413 is sent.
+    // Only releases the lock: cancelling the body would close a request's connection before the 413
+    // is sent.
     reader?.releaseLock();
   }
   return buffer.subarray(0, size);

@@ -1,6 +1,6 @@
 import { env } from "~/.server/env";
 
-/** Another host, such as a subdomain, can't set a `__Host-` cookie. The prefix needs https. */
+/** With https, adds the prefix `__Host-`: then no other host, such as a subdomain, can set it. */
 export function cookieName(name: string): string {
   return env().APP_URL.startsWith("https:") ? `__Host-${name}` : name;
 }

@@ -8,7 +8,7 @@ type StatusAnswer = (cookieHeader: string | null) => Promise<{ status: number; h
 
 const answers = new Map<string, StatusAnswer>();
 
-/** Answers a GET without Remix, which is too slow for what each open page requests every 2 s. */
+/** From now on a GET of `path` is answered without Remix, which is too slow for polling pages. */
 export function registerDirectAnswer(path: string, answer: StatusAnswer): void {
   answers.set(path, answer);
 }
@@ -18,7 +18,7 @@ const ALLOW_OF_FILES = "GET, HEAD";
 /** Other methods get a 405: `Request` throws for TRACE, and Remix shows an error in English. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** Remix would run loaders for OPTIONS and a missing asset. @returns false for a page's request */
+/** For OPTIONS or a missing asset, Remix would run loaders. @returns false if Remix must answer */
 export function answerWithoutPage(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = "" } = request;
   const answer = method === "GET" ? answers.get(pathOf(request)) : undefined;

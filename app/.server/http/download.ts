@@ -56,7 +56,7 @@ export async function download(request: Request, { name, format, chunks }: Downl
     return new Response(null, { headers });
   }
   const { response, id, signal } = requestScope();
-  // Remix drops the stream of an aborted request without ending the generator, which keeps a slot.
+  // At an abort, ends the generator, so that it frees its slot: Remix only drops the stream.
   const abandon = () => void chunks.return().catch(() => undefined);
   if (signal?.aborted) abandon();
   else signal?.addEventListener("abort", abandon, { once: true });
@@ -74,7 +74,8 @@ export async function download(request: Request, { name, format, chunks }: Downl
           // The broken connection shows the browser that the file is incomplete.
           response?.destroy();
         }
-        // After a failure, too: otherwise Remix passes the error on, and Express prints it.
+        // Closes the stream after a failure, too. Otherwise Remix passes the error on, and Express
+        // prints it.
         controller.close();
         await chunks.return();
       },
@@ -85,8 +86,8 @@ export async function download(request: Request, { name, format, chunks }: Downl
   return new Response(body, { headers });
 }
 
-// Remix doesn't wait for a slow browser. If the browser stops reading, `server.timeout` ends the
-// wait.
+// Waits until the browser has received the earlier chunks, because Remix doesn't. If the browser
+// stops reading, `server.timeout` closes the connection.
 async function untilDrained(response: ServerResponse | undefined): Promise<void> {
   if (!response?.writableNeedDrain || response.destroyed) return;
   const listeners = new AbortController();

@@ -42,7 +42,8 @@ export function configureServer(server: Server): void {
   server.timeout = SOCKET_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   closeIdleConnectionsWhenFull(server);
-  // remix-serve calls `server.close` on SIGTERM, which is too early for load balancers.
+  // Delays `server.close`, which remix-serve calls right after SIGTERM: load balancers need time to
+  // notice the 503 of `/readyz`.
   const close = server.close.bind(server);
   server.close = (callback) => {
     setTimeout(() => {

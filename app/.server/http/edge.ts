@@ -77,7 +77,7 @@ function createEdge(): Edge {
     try {
       handle(request, response, next);
     } catch (error) {
-      // An uncaught exception would end the process.
+      // Answers 500, because an uncaught exception would end the process.
       log().error({ err: error }, "a request couldn't be prepared");
       if (!response.headersSent) response.writeHead(500).end();
     }
@@ -95,7 +95,7 @@ function claimConnection({ socket }: IncomingMessage, response: ServerResponse):
   return true;
 }
 
-/** The provider's server sends no origin; its signature is checked instead. */
+/** Exempt: the provider's server sends no origin. The route checks the token's signature. */
 const BACKCHANNEL_PATH = "/auth/backchannel-logout";
 
 /** A form from another site gets the 403 page. Remix's own check would answer 500. */
@@ -135,7 +135,8 @@ function limitCaching(request: IncomingMessage, response: ServerResponse): void 
   const hasHashedName = isAsset(request);
   onHeaders(response, function setCaching(this: ServerResponse) {
     const cacheControl = this.getHeader("Cache-Control");
-    // For example, remix-serve sets a file's headers before it answers 416 to a wrong range.
+    // Errors aren't cached, even with a file's headers: remix-serve, for example, sets these before
+    // it answers 416 to a wrong range.
     const isError = this.statusCode >= 400;
     if (cacheControl === undefined || isError) this.setHeader("Cache-Control", "no-store");
     else if (!hasHashedName && String(cacheControl).includes("immutable")) {

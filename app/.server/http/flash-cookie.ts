@@ -28,7 +28,7 @@ const schema = z.object({
   also: z.array(z.object({ text: z.string(), link: linkSchema })).optional(),
   /** An undo button, whose form is posted to the page that shows the message. */
   undo: z.object({ text: z.string(), name: z.string(), value: z.string() }).optional(),
-  /** "Tick at least one seller": the list's bar of ticked sellers shows the refusal itself. */
+  /** Shown in the bar of ticked rows, not as a message: "Tick at least one seller". */
   at: z.literal("selection").optional(),
   /** Shown for 3 s instead of 4.5 s (docs/product.md §9). */
   brief: z.literal(true).optional(),
@@ -58,7 +58,7 @@ export async function flashCookie(flash: Flash, sub: string): Promise<string> {
   const signed = { ...flash, id: randomBytes(8).toString("base64url"), until: Date.now() + FLASH_LIFE_MS };
   const set = await cookieFor(sub).serialize(signed);
   if (set.length <= MAX_COOKIE_LENGTH) return set;
-  // For example, a link back to a long search is too long for a cookie.
+  // Shortens a message that is too long for a cookie, for example by a link to a long search.
   const link = flash.link && flash.link.href.length <= MAX_LINK_LENGTH ? flash.link : undefined;
   const short = { ...signed, text: shortLine(flash.text, 500), link, also: undefined, undo: undefined };
   return cookieFor(sub).serialize(short);
@@ -74,7 +74,8 @@ export async function takeFlash(
   const cookie = cookieFor(sub);
   const flash = asFlash(await cookie.parse(header).catch(() => null));
   const isSeen = flash !== null && cookies.get(FLASH_SEEN_COOKIE) === flash.id;
-  // A script may fetch data without showing the page, so it confirms that it showed the message.
+  // Keeps the cookie until the script has confirmed that it showed the message: a script may fetch
+  // a page's data without showing the page.
   if (isDataRequest && flash && !isSeen) return { flash, removals: [] };
   const removals = [
     await cookie.serialize("", { maxAge: 0 }),

@@ -33,7 +33,7 @@ export function isFromOwnPage({ headers }: Request): boolean {
   return referer !== null && URL.canParse(referer) && new URL(referer).origin === env().APP_URL;
 }
 
-/** Older browsers send `Purpose`. */
+/** Older browsers send `Purpose` instead of `Sec-Purpose`. */
 export function isPrefetch({ headers }: Request): boolean {
   return /prefetch/i.test(headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "");
 }

@@ -9,10 +9,10 @@ import {
 } from "./body-limits";
 import { setResponseHeaders } from "./request-scope";
 
-/** A form may have a thousand ticked rows. */
+/** Enough for a form with a thousand ticked rows. */
 const MAX_FIELDS = 2_000;
 const MAX_PARTS = 100;
-/** Parsing one header line takes as long as 1,000 bytes of a file. */
+/** Limited, because parsing one header line takes as long as 1,000 bytes of a file. */
 const MAX_HEADERS_BYTES_PER_PART = 4096;
 
 /** @throws Response 413 above a limit, 415 for another type, 400 if malformed, 503 without slot */
@@ -50,7 +50,7 @@ async function slotFor({ headers }: Request, sender: Sender, maxBytes: number): 
 }
 
 const URLENCODED = /^application\/x-www-form-urlencoded[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
-/** Matches one boundary: of two, the parser and `isTooMuchToParse` could use different ones. */
+/** Refuses two boundaries, of which the parser and `isTooMuchToParse` could use different ones. */
 const MULTIPART = /^multipart\/form-data[ \t]*;[ \t]*boundary=(?:([\w'+.-]{1,70})|"([\w'()+,./:=?-]{1,70})")[ \t]*$/i;
 
 function boundaryIn(contentType: string): string | undefined {
@@ -63,7 +63,7 @@ function isEmpty({ headers }: Request): boolean {
 }
 
 function parseUrlencoded(body: Uint8Array): FormData {
-  // A plus means a space, but the parser takes ten times as long for a plus.
+  // Replaces each plus, which means a space: the parser takes ten times as long for a plus.
   const fields = new URLSearchParams(new TextDecoder().decode(body).replaceAll("+", " "));
   if (fields.size > MAX_FIELDS) throw new Response(null, { status: 413 });
   const form = new FormData();

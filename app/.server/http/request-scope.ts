@@ -31,7 +31,7 @@ setIdSource(() => {
   return { requestId: scope?.id, traceId: scope?.traceId };
 });
 
-/** At start-up, each call returns a new scope. */
+/** Outside of a request or a job, as at start-up, each call returns a new scope. */
 export function requestScope(): RequestScope {
   return scopes.getStore() ?? newScope();
 }
@@ -71,6 +71,7 @@ export function clientAddress(): string {
   return forwarded.at(-1)?.trim().slice(0, 64) || (request?.socket.remoteAddress ?? "");
 }
 
+/** The id of the failed request, from the address of an error page (`?id=`). */
 export function failedRequestId(query: URLSearchParams): string | undefined {
   const id = query.get("id") ?? "";
   return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id) ? id : undefined;

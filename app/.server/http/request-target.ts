@@ -13,7 +13,7 @@ export function normaliseTarget(request: IncomingMessage): void {
   delete request.headers["x-forwarded-host"];
   delete request.headers["x-forwarded-proto"];
   request.url = resolveTarget(request.url);
-  // The error page has no action, so it would answer 405 to a POST.
+  // A refused POST becomes a GET, because the error page has no action and would answer 405.
   if (request.url === BAD_REQUEST_PATH && isUnsafe(request.method ?? "GET")) request.method = "GET";
 }
 
@@ -21,7 +21,7 @@ export function normaliseTarget(request: IncomingMessage): void {
 // stays, because Remix would take a seller's id that ends in `.data` for a request of data.
 const ENCODED_UNRESERVED = /%(?!2Edata$)(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi;
 
-/** Express and the router take quadratic time for thousands of slashes in a row. */
+/** A path with these is refused: thousands in a row take Express and the router quadratic time. */
 const MANY_SLASHES = "/".repeat(16);
 
 // Resolves `..` and decodes letters, as the router does, so that all checks see the router's path.

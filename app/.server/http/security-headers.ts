@@ -29,7 +29,7 @@ function safeOriginsOf(address: string | undefined): string[] {
   return secure && PLAIN_HOST.test(url.hostname) ? [url.origin] : [];
 }
 
-/** Pages get further headers, which would add 1 kB to each file. */
+/** For pages and files. Pages get further headers, which would add 1 kB to each file. */
 function commonOptions() {
   const isHttps = env().APP_URL.startsWith("https:");
   return {

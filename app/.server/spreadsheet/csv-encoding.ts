@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { UnusableFile } from "./sheet";
 
-/** UTF-16 isn't guessed, because it has a byte order mark. */
+/** The encodings to guess or choose. UTF-16 isn't among them, because it has a byte order mark. */
 export const encodings = ["utf-8", "windows-1250", "iso-8859-2", "x-mac-ce", "cp852"] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -54,7 +54,7 @@ export async function decodeText(bytes: Uint8Array, chosen?: Encoding): Promise<
 
 async function guessEncoding(bytes: Uint8Array): Promise<Encoding> {
   const firstBeyondAscii = bytes.findIndex((byte) => byte > 0x7f);
-  // The sample begins with the letter before, because the patterns look at it, too.
+  // The sample begins one letter earlier, because the patterns also look at the letter before.
   const sample = bytes.subarray(Math.max(0, firstBeyondAscii - 1), firstBeyondAscii + 100_000);
   const beyondAscii = new TextDecoder().decode(sample).match(/[^\0-\x7f]/g) ?? [];
   // A UTF-8 file with a few broken letters is still read as UTF-8.

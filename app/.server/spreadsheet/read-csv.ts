@@ -20,7 +20,7 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
   // Counts the file's lines: a row with a line end in a quoted cell takes two.
   let line = declared ? 2 : 1;
   for (let at = declaration.length; at < text.length; line += 1) {
-    // A file that was appended to another one starts with a byte order mark.
+    // Skips the byte order mark of a file that was appended to another one.
     if (text[at] === "\uFEFF") at += 1;
     const row: SheetRow = { line, cells: [] };
     let isLast = false;

@@ -44,7 +44,7 @@ export async function readSheets(
     const { text, encoding } = await decodeText(bytes, chosen);
     return { sheets: [{ rows: filledRows(readCsv(text, isHeading, isPasted)) }], encoding };
   }
-  // SheetJS takes 0.1 s to load.
+  // Loaded only for a workbook, because SheetJS takes 0.1 s to load.
   const { readWorkbook } = await import("./read-workbook");
   const isZip = begins(bytes, ZIP);
   return { sheets: readWorkbook(bytes, isZip) };

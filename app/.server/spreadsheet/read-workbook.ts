@@ -4,7 +4,7 @@ import { strFromU8, strToU8, type UnzipFileInfo, unzipSync, zipSync } from "ffla
 import { markedEncoding } from "./csv-encoding";
 import { type FileFault, filledRows, MAX_COLUMNS, MAX_LINES, type Sheet, type SheetRow, UnusableFile } from "./sheet";
 
-// Excel before 1997 wrote texts in a code page.
+// Excel before 1997 wrote texts in a code page, which SheetJS can only read with these tables.
 set_cptable(codePages);
 
 /** A file of 20,000 rows takes a sixth of this size. */
@@ -44,7 +44,8 @@ function sheetsOf({ bytes, isXlsx, hidesRows }: Workbook, sheetIndex: number): W
   // Without `sheetStubs` SheetJS leaves out a formula without a value.
   const hasFormulas = isXlsx && (bytes.includes("</f>") || bytes.includes(":f>"));
   const formulas = { cellFormula: hasFormulas, sheetStubs: hasFormulas };
-  // `cellStyles` finds hidden rows, but makes an object of each blank cell.
+  // `cellStyles` is only set if there are hidden rows, which it finds: it makes an object of each
+  // blank cell.
   const options = {
     dense: true,
     sheets: sheetIndex,
@@ -71,11 +72,13 @@ function faultOf(message: string): FileFault {
 }
 
 function* rowsOf(sheet: WorkSheet, { bytes }: Workbook): Generator<SheetRow, void> {
-  // Libraries that can't calculate write 0 as a formula's value, and ask Excel to calculate it.
+  // If true, a formula's 0 isn't its value: a library that can't calculate wrote 0, and asks Excel
+  // to calculate it.
   const isStale = bytes.includes('fullCalcOnLoad="1"') || bytes.includes('fullCalcOnLoad="true"');
   const rows: (CellObject[] | undefined)[] = sheet["!data"] ?? [];
   if (rows.length > MAX_LINES) throw new UnusableFile("tooManyRows", { line: rows.length });
-  // Only the first row of a merged cell has its value. An empty cell would clear a seller's value.
+  // Copies a merged cell's value, which only its first row has, to its other rows. Otherwise their
+  // empty cells would clear sellers' values.
   for (const { s: first, e: last } of sheet["!merges"] ?? []) {
     const [top, ...below] = rows.slice(first.r, last.r + 1);
     for (const cells of below) {
@@ -106,8 +109,8 @@ function textOf({ t: type, v: value, w: shownText, z = "", f: formula }: CellObj
   const format = String(z).replace(LANGUAGE, "");
   if (SSF.is_date(format)) return SSF.format(value < 1 ? "hh:mm:ss" : "yyyy-mm-dd", value);
   // A format such as `0;-0;;@` hides zeros.
-  const isHidden = shownText?.trim() === "";
-  const isPlain = PLAIN_FORMAT.test(format.replace(PADDING, "")) && Number.isSafeInteger(value) && !isHidden;
+  const showsNothing = shownText?.trim() === "";
+  const isPlain = PLAIN_FORMAT.test(format.replace(PADDING, "")) && Number.isSafeInteger(value) && !showsNothing;
   if (shownText === undefined || isPlain) return String(value);
   return format === z ? shownText : SSF.format(format, value);
 }

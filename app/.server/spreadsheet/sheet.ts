@@ -14,9 +14,11 @@ export type SheetFormat = "csv" | "workbook";
 
 /** The headings are among the first 20 filled rows, for example below a title and a note. */
 export const HEADING_ROWS = 20;
-/** The limits of Excel, which count blank rows and cells, too. */
+/** Excel's own limit, which blank rows count towards, too. */
 export const MAX_LINES = 1_048_576;
+/** Excel's own limit, which blank cells count towards, too. */
 export const MAX_COLUMNS = 16_384;
+/** The app's limit. Blank cells at the end of a row don't count. */
 export const MAX_ROW_CELLS = 200;
 const MAX_ROW_CHARACTERS = 32_000;
 
