@@ -7,7 +7,10 @@ const CHECK_MS = 5_000;
 
 type Reader = Pick<FranchiseeContext, "session" | "tokens" | "t">;
 
-/** Checks every 5 s that the reader still has access. If not, the file's last row says so. */
+/**
+ * Passes a file's rows on, and checks every 5 s that the reader still has access. If not, the file
+ * ends with a row that says so.
+ */
 export async function* admittedRows(
   reader: Reader,
   rows: AsyncIterable<string[][]>,
@@ -32,7 +35,7 @@ async function isAdmitted({ session: { key }, tokens }: Reader): Promise<boolean
     const session = await loadSession(key);
     return session !== undefined && (await createRoleCheck(session, tokens)()) === undefined;
   } catch (error) {
-    // A sign-out needs the database, so nobody has signed out during its outage.
+    // During an outage of the database nobody can sign out, so the reader still counts as admitted.
     if (error instanceof DatabaseUnavailable) return true;
     throw error;
   }

@@ -18,14 +18,17 @@ const profiles = new LRUCache<string, DirectoryProfile>({ max: 5_000 });
 /** By session key, not by person: the directory may refuse the token of one session only. */
 const runningCalls = new Map<string, Promise<DirectoryProfile | null>>();
 
-/** While the directory is down, returns the stored profile for up to PROFILE_STALE_MINUTES. */
+/**
+ * Returns the profile from the directory. While the directory is down, returns the session's stored
+ * profile (`isFallback`), for up to PROFILE_STALE_MINUTES.
+ */
 export async function profileOrFallback(
   session: LiveSession,
   tokens: AccessTokens,
 ): Promise<{ profile: DirectoryProfile | null; isFallback: boolean }> {
   try {
     const profile = await directoryProfile(session.directoryId, session.key, tokens);
-    // Storing is for later requests, so its failure doesn't stop this one.
+    // A failure to store is ignored: only later requests need the stored profile.
     await storeDirectoryAnswer(session, profile).catch(() => undefined);
     return { profile, isFallback: false };
   } catch (error) {
@@ -58,7 +61,7 @@ async function fetchProfile(id: string, tokens: AccessTokens): Promise<Directory
   const start = performance.now();
   const profile = await createDirectoryApi(tokens).find(id);
   const ttl = env().PROFILE_TTL_SECONDS * 1000;
-  // In lru-cache a TTL of 0 means for ever.
+  // With a TTL of 0 nothing is cached: lru-cache would keep the profile for ever.
   if (profile && ttl > 0 && isFranchisee(profile)) profiles.set(id, profile, { ttl, start });
   return profile;
 }

@@ -81,7 +81,7 @@ export function draftField(draft: Pick<Draft, "fields"> | undefined, name: strin
   return [draft?.fields[name]].flat()[0];
 }
 
-/** Without a posted form, returns the draft's fields: a sign-in may open a page with a draft. */
+/** The posted form's fields, or, when a sign-in has opened the page with a draft, the draft's. */
 export function postedFields({ form, draft }: { form: FormData; draft?: Pick<Draft, "fields"> }): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);
@@ -101,13 +101,13 @@ async function findRow(id: string, sub: string): Promise<Row<"drafts"> | undefin
   return query.where("expires_at", ">", Date.now()).executeTakeFirst();
 }
 
-/** Without locale and query. */
+/** The draft's path without locale and query. */
 export function pageOfDraft({ path }: Draft): string {
   const [pathname = ""] = path.split("?", 1);
   return barePath(pathname);
 }
 
-/** @param savedPath the saved record's page, such as `/sellers/42` */
+/** Marks the draft as saved. @param savedPath the saved record's page, such as `/sellers/42` */
 export async function settleDraft(id: string, sub: string, savedPath: string): Promise<void> {
   await ignoreOutage(async () => {
     const update = (await database()).updateTable("drafts").set({ sealed_form: null, saved_at: savedPath });
@@ -115,7 +115,7 @@ export async function settleDraft(id: string, sub: string, savedPath: string): P
   });
 }
 
-/** If the database is down, the draft expires after a day. */
+/** Deletes the draft. If the database is down, the draft expires after a day instead. */
 export async function dropDraft(id: string): Promise<void> {
   await ignoreOutage(async () => (await database()).deleteFrom("drafts").where("id", "=", id).execute());
 }
@@ -130,7 +130,7 @@ function contentOf(form: FormData): Pick<Draft, "fields" | "files"> {
   const fields = new Map<string, string | string[]>();
   const files: string[] = [];
   for (const [name, value] of form) {
-    // The page that shows the draft makes a new form key.
+    // The form key isn't stored: the page that shows the draft makes a new form key.
     if (name === "formKey") continue;
     if (typeof value !== "string") {
       if (value.name) files.push(value.name);

@@ -37,7 +37,8 @@ export function draftPath(query: URLSearchParams): string | null {
 export async function storePostedForm(failed: FailedForm): Promise<string | undefined> {
   const { request, form, errors, session } = failed;
   if (!form || !isUnsafe(request.method)) return undefined;
-  // Without a form key (a program's post, for example) the session names the person.
+  // The form key names the person. In a form without a form key (a program's post, for example) the
+  // session does, if the form has typed text.
   const sessionPerson = holdsTypedText(failed) ? session : undefined;
   const person = form.has("formKey") ? openFormKey(form.get("formKey")) : sessionPerson;
   return person && storeDraft({ sub: person.sub, path: pagePath(request), form, errors });
@@ -51,7 +52,7 @@ function holdsTypedText({ form, typed = [] }: FailedForm): boolean {
 /** The page's path and query. */
 export function pagePath(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
-  // The posted form replaces the draft from which it was filled in.
+  // A post's path has no `draft=`: the posted form replaces the draft from which it was filled in.
   if (isUnsafe(request.method)) searchParams.delete("draft");
   return pathname + (searchParams.size > 0 ? `?${searchParams}` : "");
 }

@@ -20,7 +20,7 @@ import { type FailedForm, pagePath, storeForErrorPage, storePostedForm } from ".
 
 export type FailedRequest = FailedForm & { session?: LiveSession };
 
-/** Returns a redirect or a status. @throws a bug, which the route's error screen shows */
+/** Turns a failure into a redirect or a status. @throws a bug, which the error screen shows */
 export async function failureResponse(error: unknown, failed: FailedRequest): Promise<Response> {
   try {
     return await answerTo(error, failed);
@@ -82,7 +82,7 @@ export function isClick(request: Request): boolean {
   return wantsPage && !requestScope().isDataRequest;
 }
 
-/** Redirects a person who opened a file's address to the error page. */
+/** If a person has opened a file's address, replaces a failed response by the error page. */
 export function orErrorPage(response: Response, request: Request): Response {
   if (response.status < 400 || response.body !== null || !isClick(request)) return response;
   if (screenOf(request).layout !== "none") return response;
@@ -93,7 +93,8 @@ export function orErrorPage(response: Response, request: Request): Response {
 async function endAndSignIn(failed: FailedRequest): Promise<Response> {
   const { request, session } = failed;
   if (session) await endSession(session.key, "refused");
-  // A backend that refuses a session of the last minute would refuse the next session, too.
+  // A new session leads to the error page instead of another sign-in: a backend that refuses a
+  // session of the last minute would refuse the next session, too.
   const isNew = session !== undefined && Date.now() - session.startedAt < 60_000;
   const path = isNew ? await errorPath(401, failed) : signInPath(request, await storePostedForm(failed));
   setResponseHeaders(CLEAR_STORAGE);
@@ -107,7 +108,7 @@ export function signInRedirect(request: Request, draft?: string): Response {
 }
 
 function leaveDocument(request: Request, path: string): Response {
-  // The page's script covers the page until the provider's page is shown.
+  // With this header, the page's script covers the page until the provider's page is shown.
   setResponseHeaders({ [LEAVING_HEADER]: "1" });
   return redirectFrom(request, path, redirectDocument);
 }
@@ -124,7 +125,7 @@ export async function refuseRole(failed: FailedRequest): Promise<Response> {
   const { request } = failed;
   const locale = localeOfPath(new URL(request.url).pathname);
   const t = getT(locale);
-  // The person may have lost the role while typing.
+  // Stores the form: the person may have lost the role while typing.
   const draftQuery = await storeForErrorPage(failed);
   const query = new URLSearchParams({
     title: t("auth:noAccess.title"),
@@ -132,7 +133,7 @@ export async function refuseRole(failed: FailedRequest): Promise<Response> {
     ...draftQuery,
     id: requestScope().id,
   });
-  // Without a draft, a post's address may show no page: `/sellers/views`.
+  // A post without a draft gets no `from`: its address may have no page (`/sellers/views`).
   if (draftQuery.draft || !isUnsafe(request.method)) query.set("from", returnPath(pagePath(request)));
   return redirectFrom(request, `${pathIn(locale, "/error")}?${query}`);
 }
@@ -147,7 +148,7 @@ async function errorPath(
   const draftQuery = await storeForErrorPage(failed);
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...draftQuery, id: requestScope().id });
   if (reason) query.set("reason", reason);
-  // The page shows the time as HH:mm.
+  // Only for waits of over a minute: the page shows the time as HH:mm.
   if (retryAfterSeconds > 60) query.set("after", String(Math.floor(Date.now() / 1000) + retryAfterSeconds));
   const code = status >= 400 && status <= 599 ? status : 502;
   return `${pathIn(localeOf(request), `/error/${code}`)}?${query}`;

@@ -100,7 +100,7 @@ async function formOf(request: Request, visitor: Visitor, { takesFile }: Options
   }
 }
 
-/** Only a franchisee may send a file. */
+/** Only a franchisee may send a file. @returns undefined for the usual limit of forms */
 function capFor(visitor: Visitor, takesFile = false): number | undefined {
   if (visitor.kind === "anonymous") return MAX_ANONYMOUS_FORM_BYTES;
   return takesFile && visitor.kind === "person" && isFranchisee(visitor.profile) ? MAX_FILE_FORM_BYTES : undefined;
@@ -131,7 +131,8 @@ export async function noAction({ request }: ActionFunctionArgs): Promise<never> 
 }
 
 function notSignedIn(request: Request): Response {
-  // Without this condition another site's request, which has no cookie, could delete typed text.
+  // Only with a session cookie: another site's request, which has no cookie, must not delete typed
+  // text in this browser.
   if (sessionKey(request) !== undefined) setResponseHeaders(CLEAR_STORAGE);
   return new Response(null, { status: 401 });
 }

@@ -5,10 +5,13 @@ import { profileOrFallback } from "~/auth/directory-profiles.server";
 import { type LiveSession, loadSession } from "~/auth/session/session.server";
 import { isFranchisee } from "~/domain/franchisee-role";
 
-/** `directoryUnavailable`: it refused the request, or is down for over PROFILE_STALE_MINUTES. */
+/**
+ * `directoryUnavailable`: the directory refused the request, or has been down for longer than
+ * PROFILE_STALE_MINUTES.
+ */
 export type RoleProblem = "noRole" | "directoryUnavailable" | "signedOut";
 
-/** An outage of the provider or database is no RoleProblem: the work itself fails then. */
+/** During an outage of the provider or database the check returns undefined: the work will fail. */
 export type CheckRole = () => Promise<RoleProblem | undefined>;
 
 const RETRY_MS = 5_000;
@@ -24,7 +27,7 @@ export function createRoleCheck(session: LiveSession, tokens: AccessTokens): Che
       return isFranchisee(profile) ? undefined : "noRole";
     } catch (err) {
       if (err instanceof BackendError) {
-        // A sign-out deletes the stored profile, so it looks like an outage of the directory.
+        // The error may also mean a sign-out, which deletes the stored profile.
         return (await loadSession(session.key)) ? "directoryUnavailable" : "signedOut";
       }
       retryAt = performance.now() + RETRY_MS;

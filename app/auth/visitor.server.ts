@@ -48,7 +48,7 @@ async function findVisitor(request: Request): Promise<Visitor> {
   let session: LiveSession | undefined;
   try {
     session = await touchSession(request);
-    // Routes without a page (files) use the slots of download.ts.
+    // Only pages take a load slot. Routes without a page (files) use the slots of download.ts.
     if (session && screenOf(request).layout !== "none") await takeLoadSlot(session.sub);
     const fresh = session && (await freshSession(session));
     if (!fresh) return { kind: "anonymous", hadSession: sessionKey(request) !== undefined };
@@ -65,7 +65,7 @@ async function findVisitor(request: Request): Promise<Visitor> {
 const REFUSAL_REASONS = ["notInDirectory", "noRole"] as const;
 for (const reason of REFUSAL_REASONS) accessRefused.inc({ reason }, 0);
 
-/** With a wrong OIDC_SUBJECT_CLAIM or PROFILE_API_URL, everybody is refused. */
+/** Shows operators a wrong OIDC_SUBJECT_CLAIM or PROFILE_API_URL: then everybody is refused. */
 function reportRefusal(reason: (typeof REFUSAL_REASONS)[number]): void {
   accessRefused.inc({ reason });
   log().warn({ reason }, "no franchisee");
@@ -79,7 +79,7 @@ export async function resolveAccess(request: Request): Promise<Access> {
   return accessOf(visitor.kind === "failed" ? visitor.session : undefined);
 }
 
-/** Uses the stored role: an error page must not call a slow directory again. */
+/** Uses the cached or stored role: an error page must not call a slow directory again. */
 async function publicPageAccess(request: Request): Promise<Access> {
   try {
     const session = await touchSession(request);

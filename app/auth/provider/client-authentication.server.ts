@@ -3,7 +3,10 @@ import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { isClientRefused } from "./provider-errors.server";
 
-/** Without OIDC_CLIENT_AUTH, `basic` is the default of OpenID Connect Discovery 1.0 §3. */
+/**
+ * Without OIDC_CLIENT_AUTH: `post` if the provider offers it, else `basic`, which is the default of
+ * OpenID Connect Discovery 1.0 §3.
+ */
 export function clientAuthentication(metadata: oidc.ServerMetadata): oidc.ClientAuth {
   const { OIDC_CLIENT_AUTH, OIDC_CLIENT_SECRET } = env();
   const secret = OIDC_CLIENT_SECRET?.reveal();

@@ -32,12 +32,15 @@ export function hasEndSession(): boolean {
   return discovery.latest?.end_session_endpoint !== undefined;
 }
 
-/** Runs at the start: the Content-Security-Policy lists the provider's pages. */
+/**
+ * Reads the discovery document at the start, with retries: the Content-Security-Policy lists the
+ * provider's pages.
+ */
 export async function discoverProvider(): Promise<void> {
   while (!(await providerMetadata().catch(() => undefined))) await pause(30_000, undefined, { ref: false });
 }
 
-/** For use after a failed request: the provider may have moved its endpoints. */
+/** Call it after a failed request: the provider may have moved its endpoints. */
 export function invalidateMetadata(): void {
   discovery.invalidate();
 }
@@ -79,7 +82,8 @@ const ENDPOINTS = [...REQUIRED_ENDPOINTS, "userinfo_endpoint", "revocation_endpo
 function parseMetadata(document: oidc.ServerMetadata): ProviderMetadata {
   // `null` isn't treated like a missing list: a provider that sends `null` may not support PKCE.
   const metadata = withoutBlanks(document, (name) => name !== "code_challenge_methods_supported");
-  // For example, Entra ID's address `common` has a template as issuer: `…/{tenantid}/v2.0`.
+  // A document of another issuer is refused. For example, Entra ID's address `common` has a
+  // template as issuer: `…/{tenantid}/v2.0`.
   if (new URL(metadata.issuer).href !== env().OIDC_ISSUER.href) throw new Error("issuer is not OIDC_ISSUER");
   const methods: unknown = metadata.code_challenge_methods_supported;
   if (methods !== undefined && !(Array.isArray(methods) && methods.includes("S256"))) {

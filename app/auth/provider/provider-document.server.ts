@@ -28,7 +28,10 @@ export class ProviderDocument<T> {
     return this.#reading !== undefined;
   }
 
-  /** If reading fails, returns the latest value. @throws what `read` throws, if there is none */
+  /**
+   * Reads the document after the pause. If reading fails, returns the latest value.
+   * @throws the error of `read` if there is no value, or if the value is older than `maxAgeMs`
+   */
   async get(): Promise<T> {
     if (this.#latest && isRecent(this.#readPause.ms, this.#readPause.since)) return this.#latest.value;
     return this.read().catch((error: unknown) => {
@@ -54,7 +57,10 @@ export class ProviderDocument<T> {
     return this.#reading;
   }
 
-  /** Ends the pause, but at most once in RETRY_MS, even if every request to the provider fails. */
+  /**
+   * Makes the next `get` read the document, but at most once in RETRY_MS, even if every request to
+   * the provider fails.
+   */
   invalidate(): void {
     if (this.#latest && !isRecent(RETRY_MS, this.#latest.readAt)) this.#readPause.ms = 0;
   }

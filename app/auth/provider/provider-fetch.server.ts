@@ -17,7 +17,7 @@ export const providerFetch: CustomFetch = async (url, options) => {
   return new Response(body, { status, headers });
 };
 
-/** Some providers send `null` or "" instead of leaving an optional member out. */
+/** Removes optional members that are `null` or "": some providers send them instead of none. */
 export function withoutBlanks<T extends object>(answer: T, isOptional: (name: string) => boolean): T {
   const isFilled = ([name, value]: [string, unknown]) => !isOptional(name) || (value !== null && value !== "");
   return Object.fromEntries(Object.entries(answer).filter(isFilled)) as T;

@@ -7,9 +7,9 @@ import {
 import { ProviderDocument } from "./provider-document.server";
 import { providerFetch } from "./provider-fetch.server";
 
-/** The same as in openid-client. */
+/** How long keys are used before they are read again: the same as in openid-client. */
 const FRESH_MS = 5 * 60 * 1000;
-/** An older key may have been withdrawn by the provider. */
+/** How old keys may get while reading fails. The provider may have withdrawn an older key. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /* Rate limit (token bucket) for reading the keys again when a token's key is unknown. */
@@ -21,7 +21,7 @@ export type TokenSource = "answer" | "request";
 
 export type ProviderKeys = { body: string; readAt: number };
 
-/** Unlike jose's createRemoteJWKSet, it returns the old keys while reading fails. */
+/** Unlike jose's createRemoteJWKSet, ProviderDocument returns the old keys while reading fails. */
 const keySet = new ProviderDocument({ name: "the key set", read, freshMs: FRESH_MS, maxAgeMs: MAX_AGE_MS });
 /** Two buckets: forged logout tokens must not use up the reads that sign-ins need. */
 const buckets = { answer: { reads: BURST, at: 0 }, request: { reads: BURST, at: 0 } };
@@ -50,7 +50,7 @@ function takeFromBucket(source: TokenSource): boolean {
 async function read(): Promise<ProviderKeys> {
   const { jwks_uri } = await providerMetadata();
   const body = await keySetAt(jwks_uri).catch((error: unknown) => {
-    // The keys may have moved to another address.
+    // The discovery document is read again, too: the keys may have moved to another address.
     invalidateMetadata();
     throw new ProviderUnavailable("The provider's keys can't be read", error);
   });

@@ -35,7 +35,10 @@ export function sidIn({ sid }: SignInTokens["claims"]): string | undefined {
   return typeof sid === "string" && sid && sid.length <= 255 ? sid : undefined;
 }
 
-/** Long: a lost response ends the session, because the old refresh token is used up. */
+/**
+ * Longer than PROVIDER_TIMEOUT_SECONDS: a renewal whose response is lost ends the session, because
+ * the old refresh token is used up.
+ */
 const RENEWAL_TIMEOUT_SECONDS = 25;
 
 /** What a token response may lack (RFC 6749 §5.1, OpenID Connect Core 1.0 §12.2). */
@@ -66,7 +69,7 @@ export async function refreshTokens(
   refreshToken: string,
   person?: { sub: string; iss: string },
 ): Promise<IssuedTokens> {
-  // Read first: if the keys can't be read, the refresh token isn't used up.
+  // Before the token request: if the keys can't be read, the refresh token isn't used up.
   const keysAtHand = await providerKeys();
   const refresh = (config: oidc.Configuration) => oidc.refreshTokenGrant(config, refreshToken);
   const tokens = await requestTokens(refresh, { timeoutSeconds: RENEWAL_TIMEOUT_SECONDS, keysAtHand });
@@ -76,14 +79,17 @@ export async function refreshTokens(
   return tokens;
 }
 
-/** Revoking a refresh token usually ends its access tokens, too (RFC 7009 §2.1). */
+/**
+ * Revokes the refresh token, which usually ends its access tokens, too (RFC 7009 §2.1). Without a
+ * refresh token, revokes the access token.
+ */
 export async function revokeTokens(tokens: Pick<IssuedTokens, "refreshToken" | "accessToken">): Promise<void> {
   const metadata = await providerMetadata();
   if (!metadata.revocation_endpoint) return;
   const { refreshToken, accessToken } = tokens;
   const hint = refreshToken ? "refresh_token" : "access_token";
   const send = withBothEncodings(providerFetch);
-  // Not every error of openid-client has the response's status.
+  // Noted by the `fetch` below: not every error of openid-client has the response's status.
   let status = 0;
   const sendAndNoteStatus: oidc.CustomFetch = async (url, options) => {
     const response = await send(url, options);
@@ -95,7 +101,7 @@ export async function revokeTokens(tokens: Pick<IssuedTokens, "refreshToken" | "
     await oidc.tokenRevocation(config, refreshToken ?? accessToken, { token_type_hint: hint });
   } catch (error) {
     log().warn({ err: error }, "revocation failed");
-    // A retry would get the same 4xx.
+    // A 4xx isn't thrown: a retry would get the same 4xx.
     if (status === 0 || status >= 500) throw new ProviderUnavailable("Revocation failed", error);
   }
 }
@@ -118,7 +124,10 @@ export async function userInfo(accessToken: string, sub: string): Promise<Record
   }
 }
 
-/** Says whose session is meant (Core 1.0 §3.1.2.1). A long token may not fit into an address. */
+/**
+ * The hint says whose session is meant (OpenID Connect Core 1.0 §3.1.2.1). A long token is left
+ * out, because it may not fit into an address.
+ */
 export function idTokenHint(idToken: string): { id_token_hint?: string } {
   return idToken.length <= 4_000 ? { id_token_hint: idToken } : {};
 }
@@ -209,7 +218,7 @@ function checkClaims(claims: oidc.IDToken, idToken: string, accessToken: string)
 function issuedTokens(response: TokenResponse, idToken: string | undefined): IssuedTokens {
   const claims = response.claims();
   if (claims && idToken) checkClaims(claims, idToken, response.access_token);
-  // With `expires_in: 0` every request would renew the token.
+  // `expires_in: 0` counts as missing. Otherwise every request would renew the token.
   const seconds = response.expires_in || undefined;
   return {
     accessToken: response.access_token,

@@ -12,7 +12,10 @@ import { newerKeys, type ProviderKeys, providerKeys, type TokenSource } from "./
 
 type VerifiedToken = { header: CompactVerifyResult["protectedHeader"]; claims: JWTPayload };
 
-/** Drops null claims: authentik and old Keycloak send `nbf: null`, which openid-client refuses. */
+/**
+ * Verifies the signature. The returned claims have no nulls: authentik and old Keycloak send
+ * `nbf: null`, which openid-client refuses.
+ */
 export async function verifySignature(
   token: string,
   source: TokenSource,

@@ -12,7 +12,7 @@ export class SessionOver extends Error {
   override name = "SessionOver";
 }
 
-/** `current` throws SessionOver; both methods throw ProviderUnavailable. */
+/** `current` throws SessionOver; `current` and `renew` throw ProviderUnavailable. */
 export function accessTokens(session: LiveSession): AccessTokens {
   let latest = session;
   return {

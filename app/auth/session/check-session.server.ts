@@ -29,7 +29,8 @@ export async function checkSession(
 /** @returns null until the session's last two minutes */
 export function nearExpiry(session: LiveSession): Expiry | null {
   const { endsAt, tokenExpiresAt = endsAt, refreshToken, idleEndsAt } = session;
-  // Without a refresh token the access token's end counts, but not while the frame may renew it.
+  // Without a refresh token the session ends with its access token. That end isn't announced while
+  // the hidden frame may still renew the token.
   const fixedAt = !refreshToken && isRenewalOverdue(session) ? Math.min(endsAt, tokenExpiresAt) : endsAt;
   if (idleEndsAt < fixedAt) return isNear(idleEndsAt, idleNoticeMs()) ? { limit: "idle", at: idleEndsAt } : null;
   return isNear(fixedAt) ? { limit: "fixed", at: fixedAt } : null;
@@ -39,7 +40,7 @@ export function isNear(at: number, noticeMs = EXPIRY_NOTICE_MS): boolean {
   return at - Date.now() <= noticeMs;
 }
 
-/** With an idle limit of 2 minutes, a notice of 2 minutes would be shown all the time. */
+/** At most half of the idle limit: with a limit of 2 minutes, the notice would always be shown. */
 function idleNoticeMs(): number {
   return Math.min(EXPIRY_NOTICE_MS, (env().SESSION_IDLE_MINUTES * 60_000) / 2);
 }

@@ -15,7 +15,7 @@ const NO_FALLBACK = { profile: null, profile_until: null };
 /** As JSON, by session key. */
 const storedProfiles = new LRUCache<string, string>({ max: 10_000, ttl: MIN_STORED_MS });
 
-/** The role is for public pages, and a franchisee's profile for an outage of the directory. */
+/** Stores the role for public pages, and a franchisee's profile for an outage of the directory. */
 export async function storeDirectoryAnswer(session: LiveSession, answer: DirectoryProfile | null): Promise<void> {
   if (!isFranchisee(answer)) return store(session, { is_franchisee: 0, ...NO_FALLBACK });
   const profile = JSON.stringify(answer);

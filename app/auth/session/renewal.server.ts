@@ -33,7 +33,7 @@ const running = new Map<string, Renewal>();
 /** Renewed sessions that aren't stored yet, and the access token that each one replaces. */
 const unsaved = new LRUCache<string, { oldToken: string; renewed: LiveSession }>({ max: 10_000 });
 
-/** While a failure is in this cache, no renewal is tried. */
+/** While a session's failure is in this cache, no renewal of that session is tried. */
 const recentFailures = new LRUCache<string, ProviderUnavailable>({ max: 10_000, ttl: RENEWAL_RETRY_MS });
 
 /** A request stops waiting for a renewal that is older than this. */
@@ -50,7 +50,10 @@ const LEASE_MS = 85_000;
  * another process's tokens.
  */
 const LAST_WRITE_MS = 5_000;
-/** The pauses between these attempts take 2.5 s, in which the sweep may delete rows. */
+/**
+ * Attempts to store tokens while the database is full. The pauses between them take 2.5 s, in which
+ * the sweep may delete rows.
+ */
 const ATTEMPTS_WHILE_FULL = 8;
 
 /** @returns undefined if the session is over. @throws ProviderUnavailable without a valid token */
@@ -193,7 +196,10 @@ async function storeWhileLeased(renewed: SessionRecord, lease: Lease): Promise<b
   }
 }
 
-/** For a stopping process, which would lose the unsaved tokens. */
+/**
+ * Waits for the running renewals and stores the unsaved tokens, which a stopping process would
+ * otherwise lose.
+ */
 export async function finishRenewals(): Promise<void> {
   const allEnded = () => Promise.allSettled([...running.values()].map(({ result }) => result));
   while (running.size > 0) await allEnded();

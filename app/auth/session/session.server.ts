@@ -103,17 +103,20 @@ function tokenColumns(record: SessionRecord) {
     token_expires_at: record.tokenExpiresAt ?? null,
     token_lifetime_seconds: record.tokenLifetimeSeconds ?? null,
     expires_at: sessionEnd(record),
-    // The provider may have another session by the time the hidden frame renews this one.
+    // A renewal stores `sid`, too: the provider may have begun another session since the sign-in.
     sid: record.sid ?? null,
   };
 }
 
 const MAX_SESSIONS_PER_PERSON = 200;
 
-/** A script without cookies signs in before each request, and would fill the database. */
+/**
+ * Ends the person's sessions beyond MAX_SESSIONS_PER_PERSON: a script without cookies, which signs
+ * in before each request, would fill the database.
+ */
 async function endOldest(sub: string): Promise<void> {
   const newestFirst = (await livingSessions()).select("key").where("sub", "=", sub).orderBy("started_at", "desc");
-  // SQLite has no offset without a limit.
+  // `limit` is needed because SQLite has no `offset` without it.
   const surplus = await newestFirst.limit(100).offset(MAX_SESSIONS_PER_PERSON).execute();
   for (const { key } of surplus) await endSession(key, "tooMany");
   if (surplus.length > 0)
@@ -193,7 +196,7 @@ export async function subOfSession(key: string): Promise<string | undefined> {
   return (await (await livingSessions()).select("sub").where("key", "=", key).executeTakeFirst())?.sub;
 }
 
-/** @returns false if the session has ended since. Its row is gone, and it isn't inserted again. */
+/** Stores renewed tokens. @returns false if the session has ended: its row isn't inserted again */
 export async function replaceSession(record: SessionRecord): Promise<boolean> {
   const db = await database();
   const update = db.updateTable("sessions").set(tokenColumns(record)).where("key", "=", record.key);
@@ -205,7 +208,7 @@ type EndReason = (typeof END_REASONS)[number];
 // Without the 0, Prometheus takes the first value as the baseline, and alerts never fire.
 for (const reason of END_REASONS) sessionsEnded.inc({ reason }, 0);
 
-/** @returns whether the session lived */
+/** @returns false if the session had already ended */
 export async function endSession(key: string, reason: EndReason): Promise<boolean> {
   const db = await database();
   const ended = await db
@@ -213,9 +216,9 @@ export async function endSession(key: string, reason: EndReason): Promise<boolea
     .where("key", "=", key)
     .returning(["idle_ends_at", "expires_at"])
     .executeTakeFirst();
-  const lived = ended !== undefined && Math.min(ended.idle_ends_at, ended.expires_at) > Date.now();
-  if (lived) sessionsEnded.inc({ reason });
-  return lived;
+  const wasAlive = ended !== undefined && Math.min(ended.idle_ends_at, ended.expires_at) > Date.now();
+  if (wasAlive) sessionsEnded.inc({ reason });
+  return wasAlive;
 }
 
 export function clearSessionCookie(): string {

@@ -3,8 +3,9 @@ import { requestScope } from "~/.server/http/request-scope";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 
 /**
- * Anybody can invent codes, and each code costs the provider a request. A whole company may share
- * one address: its 96 slots allow 48 exchanges a second if each exchange takes 2 s.
+ * Limits the code exchanges: anybody can invent codes, and each code costs the provider a request.
+ * A "person" of the limits is a session or an address. A whole company may share one address: its
+ * 96 slots allow 48 exchanges a second if each exchange takes 2 s.
  */
 const EXCHANGES = new FairSlots({
   maxRunning: 128,
@@ -13,7 +14,10 @@ const EXCHANGES = new FairSlots({
   maxWaitingPerPerson: 256,
 });
 
-/** Call it before `spendAttempt`, so that the callback can be opened again after an error. */
+/**
+ * Waits for a slot. Call it before `spendAttempt`, so that the callback can be opened again after
+ * an error. @returns a function that frees the slot
+ */
 export async function exchangeSlot(sessionOrAddress: string): Promise<() => void> {
   const { signal } = requestScope();
   try {

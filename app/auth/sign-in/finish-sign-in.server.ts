@@ -45,7 +45,7 @@ export type SignedIn = { sub: string; session: string };
 
 const followers: ((person: SignedIn) => Promise<void>)[] = [];
 
-/** A sign-in neither waits for `act` nor fails with it. */
+/** `act` runs after each sign-in. The sign-in neither waits for `act` nor fails with it. */
 export function afterSignIn(act: (person: SignedIn) => Promise<void>): void {
   followers.push(act);
 }
@@ -70,7 +70,10 @@ async function openSession(request: Request, { tokens }: SignIn): Promise<string
   return cookie;
 }
 
-/** Entra ID makes another `sub` for each app, and its directory uses the claim `oid`. */
+/**
+ * The person's id in the directory, which may differ from `sub`: Entra ID makes another `sub` for
+ * each app, and its directory uses the claim `oid`.
+ */
 function directoryIdIn(claims: SignIn["tokens"]["claims"]): string {
   const { OIDC_SUBJECT_CLAIM: name } = env();
   const value = claims[name];

@@ -9,8 +9,9 @@ import { authenticator } from "./oidc-strategy.server";
 import { returnPath } from "./return-path.server";
 
 /**
- * A page that was open when its session ended adds `prompt=login`: the provider may still have the
- * first person's session, and must not sign in somebody else at the same computer with it.
+ * Redirects to the provider. A page that was open when its session ended adds `prompt=login`: the
+ * provider may still have the first person's session, and must not sign in somebody else at the
+ * same computer with that session.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {

@@ -77,7 +77,7 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
   /** @throws Response that redirects to the provider; SignInFault; the errors of `exchangeCode` */
   override async authenticate(request: Request): Promise<SignIn> {
     const { pathname: localisedPath, searchParams } = new URL(request.url);
-    // Remix's routes ignore case.
+    // In lower case, because Remix's routes ignore case.
     const pathname = barePath(localisedPath).toLowerCase();
     if (pathname === LOGIN_PATH) throw await this.#signIn(request, searchParams, localeOfPath(localisedPath));
     if (pathname === SILENT_PATH && !isAnswer(searchParams)) throw await this.#signInSilently(request);
@@ -129,7 +129,8 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
   async #takeAnswer(request: Request, path: string): Promise<SignIn> {
     const { searchParams } = new URL(request.url);
     if (SINGLE_PARAMETERS.some((name) => searchParams.getAll(name).length > 1)) throw new SignInFault("malformed");
-    // Fails while the provider is down, so that the callback can be opened again later.
+    // Throws while the provider is down, before the attempt is used up, so that the callback can be
+    // opened again later.
     await providerMetadata();
     const state = searchParams.get("state");
     const attempt = state ? await findAttempt(request, state) : undefined;
@@ -142,7 +143,7 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     const callback = new URL(`${path}?${searchParams}`, env().APP_URL);
     const releaseSlot = await exchangeSlot(renewedSessionKey ?? clientAddress());
     try {
-      // Before the exchange, so that no callback reaches the token endpoint twice.
+      // The attempt is used up before the exchange, so that no code is sent to the provider twice.
       if (!(await spendAttempt(attempt))) throw new SignInFault("used", attempt);
       return { tokens: await exchangeCode(callback, { verifier, state, nonce: nonceOf(verifier) }), attempt };
     } finally {

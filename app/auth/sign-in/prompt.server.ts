@@ -14,7 +14,8 @@ export async function promptFor(linkPrompt: string | null): Promise<string | und
 }
 
 async function reauthPrompt(): Promise<string[]> {
-  // Google doesn't support `login`, and its discovery document doesn't say so.
+  // Google gets `select_account`: it doesn't support `login`, but its discovery document doesn't
+  // say so.
   const reauth = env().OIDC_ISSUER.hostname === "accounts.google.com" ? "select_account" : "login";
   const prompt = await keepSupported(defaultPrompt().includes(reauth) ? defaultPrompt() : [reauth]);
   // Without `login`, the list of accounts at least shows who signs in.
@@ -28,13 +29,16 @@ function defaultPrompt(asksConsent = false): string[] {
 
 const valuesOf = (prompt: string) => [...new Set(prompt.split(" "))];
 
-/** For an unsupported value the provider would show an error page without a link back. */
+/** Leaves out values for which the provider would show an error page without a link back. */
 async function keepSupported(prompt: string[]): Promise<string[]> {
   const { prompt_values_supported: supported } = await providerMetadata();
   return Array.isArray(supported) ? prompt.filter((value) => supported.includes(value)) : prompt;
 }
 
-/** Some providers issue a refresh token only with `prompt=consent` (Core 1.0 §11). */
+/**
+ * True if the sign-in should be repeated with `prompt=consent`: some providers issue a refresh
+ * token only then (OpenID Connect Core 1.0 §11).
+ */
 export async function needsConsent({ refreshToken }: SignInTokens, asksConsent: boolean): Promise<boolean> {
   const { OIDC_PROMPT, OIDC_SCOPE } = env();
   if (refreshToken || asksConsent || !OIDC_SCOPE.split(" ").includes("offline_access")) return false;

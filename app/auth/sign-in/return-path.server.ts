@@ -10,8 +10,9 @@ const SIGN_IN_PAGES = new RegExp(`^(/(${localeCodes.join("|")}))?/(auth|logout|s
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
 
 /**
- * Checks the path and the percent-decoded path: some proxies and browsers read `/\evil.example`,
- * `/%5cevil.example` or `/.//evil.example` as an address of evil.example.
+ * @returns undefined for an address outside the app. The path and the percent-decoded path are
+ * checked: some proxies and browsers read `/\evil.example`, `/%5cevil.example` or
+ * `/.//evil.example` as an address of evil.example.
  */
 export function addressInApp(value: string | null | undefined): { url: URL; path: string } | undefined {
   if (!value?.startsWith("/") || value.length > MAX_LENGTH) return undefined;

@@ -27,16 +27,16 @@ export type SignInAttempt = {
 /** Found by `state` alone: another browser may have begun the attempt. */
 export type UnverifiedAttempt = Pick<SignInAttempt, "returnTo" | "isReauth" | "isRepeated">;
 
-/** All tabs of a browser share its value. */
+/** A cookie whose value all tabs of a browser share. */
 const BROWSER_COOKIE = "sign-in";
 const BROWSER_SHAPE = /^[\w-]{43}$/;
 /** Longer than an attempt is valid: after a late sign-in, the retry still has the return path. */
 const STORED_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
-/** Older attempts are deleted, or else anybody could fill the database. */
+/** If there are more, the oldest are deleted. Otherwise anybody could fill the database. */
 const MAX_ATTEMPTS = 20_000;
-/** Half of the 10 % of DATABASE_MAX_MB that `assertRoom` reserves. */
+/** For all attempts: half of the 10 % of DATABASE_MAX_MB that `assertRoom` reserves. */
 const DATABASE_SHARE = 0.05;
-/** With indexes and the longest return path. */
+/** A row with its index entries and the longest return path. */
 const MAX_ATTEMPT_BYTES = 1_600;
 const MAX_RETURN_PATH = 500;
 const verifierSchema = z.object({ verifier: z.string() });

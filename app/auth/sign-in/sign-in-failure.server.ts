@@ -82,7 +82,8 @@ async function answerProviderError(request: Request, ownAttempt: SignInAttempt |
   const refusal = refusalInQuery(request);
   // Anybody can make a link with `error=`, so only this browser's attempt is logged.
   if (ownAttempt) log().warn({ problem: "error", said: printCodes(refusal) }, "sign-in failed");
-  // The app asks for consent after a sign-in (`needsConsent`), so the session already exists.
+  // A refused consent opens the page all the same: the app asks for consent after a sign-in
+  // (`needsConsent`), so the session already exists.
   if (ownAttempt?.asksConsent && (await isSessionAlive(request))) return redirect(returnTo);
   if (isLoginPageExpired(refusal) && mayRepeat(request, attempt)) return repeat(attempt);
   signIns.inc({ outcome: "error" });
@@ -108,7 +109,7 @@ function reauthQuery(attempt: UnverifiedAttempt | undefined): { prompt?: "login"
   return attempt?.isReauth ? { prompt: "login" } : {};
 }
 
-/** A browser with many tabs may have lost or overwritten the attempt's cookie. */
+/** Finds the attempt without its cookie, which a browser may have lost or overwritten. */
 async function findUnverified(request: Request): Promise<UnverifiedAttempt | undefined> {
   const state = new URL(request.url).searchParams.get("state");
   return state ? findUnverifiedAttempt(state) : undefined;

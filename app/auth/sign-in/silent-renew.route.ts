@@ -50,7 +50,7 @@ async function renewSilently(request: Request): Promise<Renewal | Response> {
   } catch (error) {
     if (error instanceof Response) return error;
     if (isFrameRefusal(error, session)) {
-      // Usually because the browser blocks the provider's cookies in frames.
+      // The usual reason: the browser blocks the provider's cookies in frames.
       const said = printCodes(refusalInQuery(request));
       log().info({ said }, "the provider refused a sign-in in the hidden frame");
       if (INTERACTION_ERRORS.has(error.providerError ?? "")) return { outcome: "ended" };

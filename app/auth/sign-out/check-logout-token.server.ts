@@ -26,7 +26,7 @@ export async function acceptLogoutToken<T>(token: unknown, end: (subject: Logout
   const { subject, jti } = await checkLogoutToken(token);
   if (await isUsed(jti)) throw new LogoutTokenRefused("The token was used before");
   const ended = await end(subject);
-  // Last, so that the provider can send the token again if the database fails before.
+  // Marked last, so that the provider can send the token again if ending the sessions fails.
   await markUsed(jti);
   return ended;
 }
@@ -78,7 +78,7 @@ async function isUsed(jti: string): Promise<boolean> {
 }
 
 async function markUsed(jti: string): Promise<void> {
-  // A token is accepted from 5 minutes before its `iat` until 15 minutes after it: 20 minutes.
+  // Stored for 20 minutes: a token is valid from 5 minutes before its `iat` to 15 minutes after it.
   const row = { jti: sha256(jti), expires_at: Date.now() + (MAX_AGE_SECONDS + 2 * CLOCK_SKEW_SECONDS) * 1000 };
   const inserting = (await database()).insertInto("logout_tokens").values(row);
   await inserting.onConflict((conflict) => conflict.column("jti").doNothing()).execute();

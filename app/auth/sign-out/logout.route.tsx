@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-/** Another site's image or a browser's prefetch may load this address, too. */
+/** False for another site's image or a browser's prefetch, which may load this address, too. */
 function isOwnClick(request: Request): boolean {
   const { url, headers } = request;
   // The language link on the question's page has this parameter, and must not sign out.

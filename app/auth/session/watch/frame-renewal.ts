@@ -1,11 +1,11 @@
 import { RENEWAL_FRAME_TIMEOUT_MS, RENEWAL_RETRY_MS } from "~/auth/fixed-times";
 import type { Renewal } from "~/auth/sign-in/silent-renew.route";
 
-/** Later retries wait for PATIENT_RETRY_MS. */
+/** The first retries wait for RENEWAL_RETRY_MS, the later retries for PATIENT_RETRY_MS. */
 const EAGER_RETRIES = 12;
 const PATIENT_RETRY_MS = 60_000;
 const MIN_WAIT_MS = 1_000;
-/** setTimeout fires at once for longer times. */
+/** For a longer time, setTimeout fires at once. */
 const MAX_WAIT_MS = 2_147_483_647;
 
 /** @param renewInSeconds null if the provider doesn't say when the token expires */
@@ -19,7 +19,7 @@ export function renewBeforeExpiry(renewInSeconds: number | null, signal: AbortSi
   async function renew(): Promise<void> {
     const renewal = await renewInFrame(signal);
     if (signal.aborted) return;
-    // The next session check tells the page.
+    // No retry: the next session check tells the page that the session has ended.
     if (renewal?.outcome === "ended") return;
     if (renewal?.outcome === "renewed") {
       failures = 0;
@@ -44,7 +44,7 @@ function renewInFrame(signal: AbortSignal): Promise<Renewal | undefined> {
     const timer = setTimeout(resolve, RENEWAL_FRAME_TIMEOUT_MS);
     frame.addEventListener("load", () => {
       const renewal = renewalIn(frame);
-      // The frame shows a page of the provider, which may still redirect back.
+      // Without a result, the frame shows a page of the provider, which may still redirect back.
       if (!renewal) return;
       clearTimeout(timer);
       resolve(renewal);

@@ -5,13 +5,13 @@ let isFetchingNews = false;
 
 /** The server returns each news once. */
 export async function showNews(): Promise<void> {
-  // The news would cover a message that may offer „Cofnij”.
+  // The news must not cover another message, which may offer „Cofnij”.
   if (isFetchingNews || messagePlace.isTaken) return;
   isFetchingNews = true;
   try {
     const { pathname } = window.location;
     const address = pathIn(localeOfPath(pathname), "/sellers/jobs/news");
-    // The page of a job shows the job's end without a toast.
+    // `reading` names the job whose page is open: that page shows the job's end without a toast.
     const [, openJob] = /\/sellers\/jobs\/([\w-]+)$/.exec(pathname) ?? [];
     const answer = await fetch(openJob ? `${address}?reading=${openJob}` : address, {
       cache: "no-store",

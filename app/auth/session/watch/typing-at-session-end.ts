@@ -24,13 +24,13 @@ export function hasUnsavedTyping(): boolean {
   return forms.some((form) => {
     const fields = [...form.elements].filter(isTypedField);
     if (fields.length === 0) return false;
-    // Invalid cells of an uploaded file (`td`) weren't typed.
+    // Invalid cells of an uploaded file (`td`) don't count: nobody typed them.
     const wrongField = form.querySelector("[aria-invalid=true]:not(td *)");
     return isRestored || editedForms.has(form) || fields.some(isChanged) || wrongField !== null;
   });
 }
 
-/** Also text in the list's search or the palette. A tick or a choice is repeated with one click. */
+/** Also in the list's search or the palette. A tick or choice doesn't count: a click repeats it. */
 function hasTypedText(element: Element | null): boolean {
   if (!element || !isTypedField(element) || element.matches("select, [type=checkbox], [type=radio]")) return false;
   return element.form ? isChanged(element) : element.value !== "";
