@@ -50,12 +50,14 @@ function migrations(engine: Engine): Record<string, Migration> {
 }
 
 export async function migrate(opened: OpenDatabase): Promise<string[]> {
-  // After a rollback of the app, Kysely's migrator would refuse the later version's migrations.
+  // Kysely's migrator isn't run if no migration is missing. After a return to an older version of
+  // the app, it would refuse the newer version's migrations.
   if (await isMigrated(opened)) return [];
   const { db, engine } = opened;
   const provider = { getMigrations: async () => migrations(engine) };
   const runAll = () => new Migrator({ db, provider }).migrateToLatest();
-  // Two processes that start on an empty database both create Kysely's tables, and one fails.
+  // A failed run is repeated once: if two processes start on an empty database, both create
+  // Kysely's tables, and one process fails.
   const first = await runAll();
   const { error, results = [] } = first.error ? await runAll() : first;
   if (!error) return results.map(({ migrationName }) => migrationName);
@@ -103,7 +105,8 @@ const insideTransaction = new AsyncLocalStorage<true>();
 
 /** Opens and migrates the database at the first call. @throws DatabaseUnavailable */
 export async function database(): Promise<Db> {
-  // A write outside `tx` would wait for the transaction's lock, and a read wouldn't see its rows.
+  // Throws inside a transaction: a write outside `tx` would wait for the transaction's lock, and a
+  // read outside `tx` wouldn't see the transaction's changes.
   if (insideTransaction.getStore()) throw new Error("Use the transaction's own `tx`");
   return (await open()).db;
 }
@@ -118,7 +121,10 @@ export async function closeDatabase(): Promise<void> {
   await (await closing)?.db.destroy();
 }
 
-/** After a deadlock in PostgreSQL `run` is called again, so it must change only the database. */
+/**
+ * Calls `run` in a transaction. After a deadlock in PostgreSQL it calls `run` again, so `run` must
+ * change only the database.
+ */
 export async function inTransaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
   const db = await database();
   for (let attempt = 1; ; attempt += 1) {
@@ -132,8 +138,8 @@ export async function inTransaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> 
 }
 
 /**
- * Skips a write that a page can do without, such as moving a session's idle limit, if other writes
- * keep it waiting for 50 ms or the database is full. @returns undefined if the write was skipped
+ * Runs a write that a page can do without, such as moving a session's idle limit. Skips the write,
+ * and returns undefined, if it has waited for other writes for 50 ms, or if the database is full.
  */
 export async function bestEffortWrite<T>(write: (db: Db) => Promise<T>): Promise<T | undefined> {
   const db = await database();
@@ -144,8 +150,8 @@ export async function bestEffortWrite<T>(write: (db: Db) => Promise<T>): Promise
 }
 
 /**
- * Reserves the last 10 % of DATABASE_MAX_MB for sign-in and sign-out. Call it before a transaction
- * that stores jobs, imports, drafts or changes. @throws DatabaseFull
+ * Throws DatabaseFull if over 90 % of DATABASE_MAX_MB are used: the rest is for sign-in and
+ * sign-out. Call it before a transaction that stores jobs, imports, drafts or changes.
  */
 export async function assertRoom(): Promise<void> {
   const engine = await databaseEngine();
@@ -154,10 +160,10 @@ export async function assertRoom(): Promise<void> {
   throw new DatabaseFull(new Error("DATABASE_MAX_MB is almost used up"));
 }
 
-/** Deletes all but `max - 1` of a person's rows before a new row is inserted. */
+/** Deletes a person's oldest rows, so that with the next new row the person has at most `max`. */
 export async function makeWayForOne(tx: Tx, table: "drafts" | "selections", sub: string, max: number): Promise<void> {
   const own = tx.selectFrom(table).select("id").where("sub", "=", sub);
-  // A draft without `sealed_form` was saved as a record, and is deleted before an open draft.
+  // Drafts that were saved as records (`sealed_form` is null) are deleted before open drafts.
   const openFirst = table === "drafts" ? own.orderBy(sql`sealed_form is null`) : own;
   const remaining = openFirst.orderBy("created_at", "desc").limit(max - 1);
   await tx.deleteFrom(table).where("sub", "=", sub).where("id", "not in", remaining).execute();

@@ -5,7 +5,10 @@ import { openSqlite } from "./sqlite-engine";
 export type Engine = {
   kind: "sqlite" | "postgres";
   dialect: Dialect;
-  /** The time in ms since the epoch, in PostgreSQL by the server's clock: its clients' differ. */
+  /**
+   * The time in ms since the epoch. PostgreSQL uses the clock of its own server, because the clocks
+   * of the app's processes may differ.
+   */
   now(): RawBuilder<number>;
   /** A column type that sorts by bytes ("Z" before "a") in any locale of the database. */
   bytewiseText: "text" | RawBuilder<unknown>;

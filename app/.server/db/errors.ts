@@ -48,7 +48,10 @@ const TEXTS = {
   import: "problems:noRoom.import",
 } as const;
 
-/** Logs a full or busy database, and returns the text for the person. @throws other errors */
+/**
+ * Logs DatabaseBusy, DatabaseFull or QuotaExceeded, and returns the text for the person.
+ * @throws any other error
+ */
 export function noRoomTextOrThrow(error: unknown, t: Translate): string {
   if (error instanceof DatabaseBusy) {
     log().warn({ err: error }, "another process keeps the database from being written");
@@ -64,8 +67,8 @@ const FULL_LOGGED_EVERY_MS = 60_000;
 let fullLoggedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Logs a full database at most once a minute: requests of people who aren't signed in meet it, too,
- * and would fill the log.
+ * Logs each QuotaExceeded, but a full database at most once a minute: requests of people who aren't
+ * signed in fail, too, and would fill the log.
  */
 export function logNoRoom(error: DatabaseFull | QuotaExceeded): void {
   if (error instanceof QuotaExceeded) {

@@ -4,10 +4,10 @@ import { databaseQueries } from "~/.server/metrics";
 import { atMostEvery } from "~/.server/times";
 import { DatabaseUnavailable, isFullOrBusy } from "./errors";
 
-/** Maps the engine's errors to DatabaseUnavailable or a subclass, except errors in our SQL. */
+/** Maps an engine's error to DatabaseUnavailable or a subclass. Returns errors in our SQL as is. */
 type TranslateError = (error: unknown) => unknown;
 
-/** During an outage every query fails, so the cause is logged once a second. */
+/** During an outage every query fails, so the cause is logged at most once a second. */
 const isCauseDue = atMostEvery(1_000);
 
 function logCause(fault: unknown): unknown {
@@ -42,7 +42,7 @@ class GuardedDriver implements Driver {
     try {
       return new GuardedConnection(await this.driver.acquireConnection(), this.translate);
     } catch (error) {
-      // Kysely logs and measures queries, but not the failed attempt to connect.
+      // Kysely measures only queries, so a failed attempt to connect is measured here.
       const seconds = (performance.now() - startedAt) / 1000;
       databaseQueries.observe({ query: "connect", outcome: "unavailable" }, seconds);
       throw this.translate(error);
@@ -57,7 +57,10 @@ class GuardedDriver implements Driver {
     return this.#translated(this.driver.commitTransaction(connection));
   }
 
-  /** If the rollback fails, too, as on a full disk, Kysely throws the transaction's first error. */
+  /**
+   * Ignores an error of the rollback (on a full disk, for example), so that Kysely throws the error
+   * that has stopped the transaction.
+   */
   async rollbackTransaction({ connection }: GuardedConnection): Promise<void> {
     await this.driver.rollbackTransaction(connection).catch(() => undefined);
   }
@@ -95,8 +98,9 @@ class GuardedConnection implements DatabaseConnection {
 }
 
 function toParameter(value: unknown): unknown {
-  // PostgreSQL's driver does the same, but SQLite's driver throws at undefined.
+  // `undefined` becomes null. PostgreSQL's driver does the same, but SQLite's driver would throw.
   if (value === undefined) return null;
-  // PostgreSQL refuses U+0000 in texts, and SQLite's driver cuts texts at U+0000.
+  // U+0000 becomes the replacement character: PostgreSQL would refuse a text with U+0000, and
+  // SQLite's driver would cut the text there.
   return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
 }

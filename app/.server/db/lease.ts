@@ -6,19 +6,22 @@ import type { Engine } from "./engine";
 import { withoutFsync, withWriteTimeout } from "./sqlite-driver";
 
 /**
- * No lease is longer. So an `until` further ahead than this was written by a clock that was wrong,
- * and the lease counts as free (`latestEnd`).
+ * No lease is longer than this. If `until` is further ahead, a wrong clock has written it, so the
+ * lease counts as free (`latestEnd`).
  */
 const MAX_LEASE_MS = 600_000;
 
 const now = () => ({ monotonic: performance.now(), wall: Date.now() });
 type Moment = ReturnType<typeof now>;
 
-/** In ms. `monotonic` stops while a VM is paused, and an operator may set `wall` back. */
+/**
+ * In ms: the longer of the times that the two clocks measured. `monotonic` stops while a VM is
+ * paused, and an operator may set `wall` back.
+ */
 function timeSince({ monotonic, wall }: Moment): number {
   const [monotonicMs, wallMs] = [performance.now() - monotonic, Date.now() - wall];
-  // The clock was set back by more than MAX_LEASE_MS. `until` is now too far ahead, so other
-  // processes take the lease for free.
+  // Infinity: `wall` was set back by more than MAX_LEASE_MS. Then `until` is so far ahead that the
+  // lease counts as free for other processes, so it must count as over for its holder.
   if (monotonicMs - wallMs > MAX_LEASE_MS) return Number.POSITIVE_INFINITY;
   return Math.max(monotonicMs, wallMs);
 }
@@ -32,7 +35,7 @@ export class Lease {
   readonly #name: string;
   readonly #holder: string;
   readonly #ms: number;
-  /** Undefined after the lease was lost or released. */
+  /** When the lease was taken or last renewed. Undefined after the lease was lost or released. */
   #termStart: Moment | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -75,7 +78,10 @@ export class Lease {
     return this.#termStart ? this.#ms - timeSince(this.#termStart) : 0;
   }
 
-  /** Nobody can take the lease during the transaction. @returns false if it was lost before */
+  /**
+   * Calls `run` in a transaction, during which no other process can take the lease.
+   * @returns false, without a call of `run`, if the lease was lost before
+   */
   async write(run: (tx: Tx) => Promise<unknown>): Promise<boolean> {
     if (this.remainingMs <= 0) return false;
     const engine = await databaseEngine();
@@ -112,7 +118,7 @@ export class Lease {
   }
 
   #renewLater(): void {
-    // Five renewals may fail before the lease expires.
+    // Renews after a sixth of the lease, so that five renewals may fail before it expires.
     this.#timer = setTimeout(() => void this.#renew(), this.#ms / 6).unref();
   }
 
@@ -157,7 +163,7 @@ async function takeRow(name: string, holder: string, ms: number): Promise<boolea
   return row !== undefined;
 }
 
-/** @returns false if the lease expired and another process took it, even if only for a moment */
+/** @returns false if another process took the expired lease, even if it has released it since */
 async function renewRow(name: string, holder: string, ms: number): Promise<boolean> {
   const [db, engine] = [await database(), await databaseEngine()];
   const term = db.updateTable("leases").set((eb) => ({ until: eb(engine.now(), "+", ms) }));

@@ -22,9 +22,9 @@ export async function hasNews(sub: string): Promise<boolean> {
   return (await news.where("expires_at", ">", Date.now()).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Deletes the news that it returns, so two open tabs never show the same. */
+/** Deletes the news that it returns, so two open tabs never show the same news. */
 export async function takeNews(sub: string, limit: number): Promise<Pick<Row<"news">, "job_id" | "missing">[]> {
-  // Most people have no news, and this read doesn't wait for other writes.
+  // Most people have no news. Unlike the deletion, this read doesn't wait for other writes.
   if (!(await hasNews(sub))) return [];
   const deleted = await bestEffortWrite((db) => {
     const current = db.selectFrom("news").select("id").where("sub", "=", sub).where("expires_at", ">", Date.now());

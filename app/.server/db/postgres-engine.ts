@@ -13,7 +13,7 @@ const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? 
 export const MAX_CONNECTIONS = 20;
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** Longer than a statement may run. A socket without traffic for this time is dead. */
+/** A socket without traffic for this time counts as dead: no statement may run as long. */
 const SOCKET_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000;
 /** The type id of 8-byte integers. By default `pg` returns them as text. */
 const INT8 = 20;
@@ -37,7 +37,7 @@ export async function openPostgres(url: string, { warn }: EngineOptions): Promis
   pool.on("error", (error) => warn(`a connection to the database ended: ${codeOf(error) || error.message}`));
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    // A database server that loses power never closes its connections.
+    // Closes a dead socket: a database server that has lost power doesn't close its connections.
     const socket = (client as unknown as Client).connection.stream as Socket;
     socket.setTimeout(SOCKET_TIMEOUT_MS, () => socket.destroy());
   });
@@ -63,7 +63,7 @@ export async function openPostgres(url: string, { warn }: EngineOptions): Promis
 
 const TOO_MANY_CONNECTIONS = "53300";
 
-/** Retries while other processes use all connections that PostgreSQL accepts. */
+/** Retries for CONNECT_TIMEOUT_MS if PostgreSQL has as many connections as it accepts. */
 async function connect(pool: Pool): Promise<PoolClient> {
   const giveUpAt = performance.now() + CONNECT_TIMEOUT_MS;
   for (;;) {
@@ -79,17 +79,17 @@ async function connect(pool: Pool): Promise<PoolClient> {
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /** disk_full; read_only_sql_transaction, when a failover has made the server a replica. */
 const POSTGRES_FULL = new Set(["53100", "25006"]);
-/** Thrown as they are: errors of our SQL or data, and collisions (40…) for `inTransaction`. */
+/** Errors of our SQL or data, and collisions (40…) for `inTransaction`, are thrown as they are. */
 const NO_OUTAGE = /^(22|23|40|42)/;
-/** undefined_table: the migrations haven't run yet. */
+/** undefined_table counts as an outage: the migrations haven't run yet. */
 const NOT_MIGRATED = "42P01";
 
 function postgresFault(error: unknown): unknown {
   const code = codeOf(error);
   if (POSTGRES_FULL.has(code)) return new DatabaseFull(error);
   // An error of the connection has no SQLSTATE.
-  const isAvailable = SQLSTATE.test(code) && NO_OUTAGE.test(code) && code !== NOT_MIGRATED;
-  return isAvailable ? error : new DatabaseUnavailable(error);
+  const isOutage = !SQLSTATE.test(code) || !NO_OUTAGE.test(code) || code === NOT_MIGRATED;
+  return isOutage ? new DatabaseUnavailable(error) : error;
 }
 
 /** serialization_failure, deadlock_detected: PostgreSQL rolled the transaction back. */

@@ -26,7 +26,7 @@ interface Sessions {
   started_at: Fixed<number>;
   idle_ends_at: number;
   is_franchisee: Flag | null;
-  /** Used until `profile_until` while the directory is down. */
+  /** The directory's last answer, used until `profile_until` while the directory is down. */
   profile: string | null;
   profile_until: number | null;
   /** SESSION_MAX_HOURS after `started_at`. */
@@ -186,7 +186,7 @@ interface Jobs {
 interface JobItems {
   /** The job's or the import's id: an import's items are inserted before its job. */
   job_id: Fixed<string>;
-  /** The item's row in `changes` has the id `JOB.PLACE`. */
+  /** The item's position in the job. The item's row in `changes` has the id `JOB.PLACE`. */
   place: Fixed<number>;
   item: Fixed<string>;
   /** `begun`: the item's write may have been sent. */

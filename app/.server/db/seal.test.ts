@@ -90,7 +90,7 @@ test("The log says once per kind that a record can't be read", async () => {
     reader.unseal(other.seal({}, key), key, z.unknown());
     reader.unseal(reader.seal({}, key), key, z.string());
   }
-  const secret = "what another SESSION_SECRET sealed can't be read and counts as absent";
+  const secret = "a record sealed with another SESSION_SECRET can't be read and counts as absent";
   const release = "a record of another release can't be read and counts as absent";
   expect(warn.mock.calls).toEqual([
     [{ kind: "session" }, secret],

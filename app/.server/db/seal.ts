@@ -15,7 +15,7 @@ type Key = { id: string; bytes: Buffer };
 
 let derivedKeys: Key[] | undefined;
 
-/** One key per secret in SESSION_SECRET. The first encrypts; all decrypt. */
+/** One key per secret in SESSION_SECRET. The first key encrypts; all keys decrypt. */
 function keys(): Key[] {
   derivedKeys ??= env().SESSION_SECRET.map((secret) => {
     const derive = (info: string, length: number) =>
@@ -25,7 +25,10 @@ function keys(): Key[] {
   return derivedKeys;
 }
 
-/** `place` names the row (`draft:ID`). Copied to another row, a sealed text is unreadable. */
+/**
+ * Encrypts `content` for `place`, which usually names its row (`draft:ID`). A copy of the sealed text
+ * in another row is unreadable.
+ */
 export function seal(content: object, place: string): string {
   const [first] = keys() as [Key];
   const nonce = randomBytes(NONCE_BYTES);
@@ -40,7 +43,7 @@ export function unseal<T>(sealed: unknown, place: string, schema: z.ZodType<T>):
   if (!id) return undefined;
   const key = keys().find((candidate) => candidate.id === id);
   if (!key) {
-    warnOnce(place, "what another SESSION_SECRET sealed can't be read and counts as absent");
+    warnOnce(place, "a record sealed with another SESSION_SECRET can't be read and counts as absent");
     return undefined;
   }
   try {

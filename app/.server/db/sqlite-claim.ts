@@ -3,13 +3,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { isBusy } from "./sqlite-faults";
 
-/** During a restart the old server may still finish its requests; this wait is longer. */
+/** How long a starting server waits for the old server, which finishes its last requests. */
 const WAIT_MS = 15_000;
 
 /** Survives Vite's reload of this module in development. */
 const globals = globalThis as { panelClaim?: { path: string; lock: DatabaseSyncInstance } };
 
-/** Locks `PATH-server`. The operating system releases the lock if this process is killed. */
+/** Locks the file `PATH-server`. The operating system ends the lock if this process is killed. */
 export async function claimFile(path: string): Promise<void> {
   if (globals.panelClaim?.path === path) return;
   const { DatabaseSync } = await import("@photostructure/sqlite");

@@ -47,7 +47,7 @@ export class SqliteDriver implements Driver {
       if (remainingMs <= 0) throw new DatabaseBusy(new Error("Another write of this process is under way"));
       await Promise.race([this.#writerLock.released, pause(remainingMs, undefined, { ref: false })]);
     }
-    // With an `await` between the loop and this line, two waiting writes would both take the lock.
+    // No `await` between the loop and this line: two waiting writes would both take the lock.
     this.#writerLock = createWriterLock();
     connection.writerLock = this.#writerLock;
     this.#setFsync(!skipsFsync.getStore());
@@ -79,7 +79,10 @@ export class SqliteDriver implements Driver {
     if (this.writer.isInTransaction) this.writer.exec("rollback");
   }
 
-  /** Called twice after a write without a transaction: by the connection, and by Kysely. */
+  /**
+   * A second call does nothing: after a write without a transaction, both the connection and Kysely
+   * call this method.
+   */
   async releaseConnection(connection: SqliteConnection): Promise<void> {
     const { writerLock } = connection;
     if (!writerLock) return;
@@ -91,7 +94,8 @@ export class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     this.reader.close();
     try {
-      // The driver's `close` leaves the WAL to the garbage collector, which doesn't run at exit.
+      // Copies the WAL into the database file and empties the WAL. `close` doesn't do so until the
+      // prepared statements are garbage-collected, and the process exits before.
       this.writer.exec("pragma wal_checkpoint(truncate)");
     } finally {
       this.writer.close();
@@ -125,7 +129,7 @@ class SqliteConnection implements DatabaseConnection {
       await driver.commitTransaction();
       return result;
     } catch (error) {
-      // Without the lock, the transaction on `writer` is another connection's.
+      // Without the lock nothing is rolled back: `writer` may run another connection's transaction.
       if (this.writerLock) await driver.rollbackTransaction();
       throw error;
     } finally {

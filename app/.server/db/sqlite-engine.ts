@@ -11,7 +11,7 @@ import { translateFault } from "./sqlite-faults";
 
 export async function openSqlite(path: string, { maxBytes }: EngineOptions): Promise<Engine> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // SQLite creates its other files, such as the WAL, with the same mode.
+  // Creates the file if missing. SQLite's other files, such as the WAL, get the same mode.
   closeSync(openSync(path, "a", 0o600));
   const writer = await openFile(path);
   const reader = await openFile(path);
@@ -55,14 +55,15 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** SQLite may block a starting server, for example while another process recovers the file. */
+/** How long SQLite may block a starting server: another process may be recovering the file. */
 const OPENING_TIMEOUT_MS = 5_000;
 
 async function openFile(path: string): Promise<DatabaseSyncInstance> {
   const { DatabaseSync } = await import("@photostructure/sqlite");
   const file = new DatabaseSync(path, { timeout: OPENING_TIMEOUT_MS });
   file.exec("pragma journal_mode = wal");
-  // With `normal` a power cut undoes the last commits, and a reposted form adds its seller twice.
+  // With `normal` a power cut would undo the last commits. A form that was posted before the power
+  // cut and is posted again would then add its seller twice.
   file.exec("pragma synchronous = full");
   return file;
 }

@@ -25,7 +25,7 @@ const WRITE_FAULTS = new Set([3, 4, 5, 6, 19].map((detail) => IOERR | (detail <<
 
 function codeOf(error: unknown): number {
   const { sqliteExtendedCode, errcode, message } = error as Record<string, unknown>;
-  // An error of `statement.all()` has only a message.
+  // An error of `statement.all()` has only a message, so the code is found by that message.
   const code = sqliteExtendedCode ?? errcode ?? Object.entries(MESSAGES).find(([, text]) => text === message)?.[0];
   return Number(code ?? 0);
 }

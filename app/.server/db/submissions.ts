@@ -6,7 +6,7 @@ import { retryLater } from "./retry-later";
 import type { Row } from "./schema";
 import { withWriteTimeout } from "./sqlite-driver";
 
-/** Longer than a form key is valid, which is a day. */
+/** How long a form's outcome is stored: longer than a form key is valid, which is a day. */
 const DEFAULT_LIFE_MS = 7 * 86_400_000;
 /** How long a second post of a form waits while the first post runs. */
 const MAX_WAIT_MS = 10_000;
@@ -55,7 +55,7 @@ export async function runOnce<Value extends Created>(
     const outcomeMeanwhile = outcomeOf(earlier, digest);
     if (outcomeMeanwhile) return outcomeMeanwhile;
     if (earlier) {
-      // The earlier post hasn't ended, but its lease was free: its process has died.
+      // The earlier post hasn't ended, but its lease counted as free: its process counts as dead.
       if (work.mayHaveHappened) return { state: "unknown", changeId: earlier.change_id ?? undefined };
       await freeKey(earlier);
     }
@@ -74,7 +74,7 @@ async function runUnderKey<Value extends Created>(
   const { mayHaveHappened, changeId, lifeMs = DEFAULT_LIFE_MS } = work;
   const row = { key: keyHash, digest, change_id: changeId ?? null, expires_at: Date.now() + lifeMs };
   const isClaimed = await claim(row).catch(async (error: unknown) => {
-    // PostgreSQL may have stored the row although its response was lost.
+    // Deletes the row: PostgreSQL may have stored it although its response was lost.
     await freeKey(row);
     throw error;
   });
@@ -134,7 +134,10 @@ async function freeKey({ key, expires_at }: Pick<Claim, "key" | "expires_at">): 
   await withWriteTimeout(500, free).catch(async () => void retryLater(free));
 }
 
-/** Never rejects. Until a retry succeeds, a repeated post is treated as if the process had died. */
+/**
+ * Stores how the work ended. Never rejects: if storing fails, it is retried in the background, and
+ * until then a repeated post is treated as if the process had died.
+ */
 async function settle(keyHash: string, end: Pick<Row<"submissions">, "state"> & { result?: string }): Promise<void> {
   const update = async () => {
     const updating = (await database()).updateTable("submissions").set(end).where("key", "=", keyHash);

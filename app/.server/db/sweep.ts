@@ -5,7 +5,7 @@ import { historyCutoff } from "~/.server/times";
 import { DatabaseUnavailable, type Db, database } from "./database";
 import type { Schema } from "./schema";
 
-/** Per DELETE: while SQLite deletes, this process serves no request. */
+/** Rows per DELETE: while SQLite deletes, this process serves no request. */
 const MAX_ROWS = 500;
 
 class Sweep {
@@ -41,7 +41,7 @@ export async function sweepOnce(db: Db, isStopped = () => false): Promise<void> 
     for (;;) {
       if (isStopped()) return;
       if ((await deleteStep(db, rule)) < MAX_ROWS) break;
-      // Lets the writes of requests run in between.
+      // The pause lets the writes of requests run in between.
       await pause(20);
     }
   }
@@ -60,7 +60,7 @@ function rules(now: number): Rule[] {
     { table: "sign_ins", key: ["state"], where: isOver },
     { table: "drafts", key: ["id"], where: isOver },
     { table: "submissions", key: ["key"], where: isOver },
-    // A process that was paused for hours may still renew its lease.
+    // An expired lease is stored for another day: a process that was paused for hours may renew it.
     { table: "leases", key: ["name"], where: sql`until <= ${now - 86_400_000}` },
     { table: "selections", key: ["id"], where: isOver },
     { table: "saved_views", key: ["id"], where: isOver },
@@ -76,8 +76,9 @@ function rulesOfJobsAndImports(isOver: RawBuilder<unknown>): Rule[] {
   const endedIds = (owners: "jobs" | "imports") => sql`select id from ${sql.table(owners)} where ${isOver}`;
   // The items of a started import belong to its job, which has the import's id.
   const hasJob = sql`exists (select 1 from jobs where jobs.id = imports.id)`;
-  // While this sweep is between two rules, another process, whose clock is behind, may set a job's
-  // `expires_at` to a time before `now`. The job still has items, so the next sweep deletes both.
+  // A job that still has items isn't deleted: while this sweep is between two rules, another
+  // process, whose clock is behind, may set the job's `expires_at` to a time before `now`. The next
+  // sweep deletes the items and then the job.
   const hasItems = (owner: "jobs" | "imports") =>
     sql`exists (select 1 from job_items where job_id = ${sql.ref(`${owner}.id`)})`;
   const hasRows = sql`exists (select 1 from import_rows where import_id = imports.id)`;
