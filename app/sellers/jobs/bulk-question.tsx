@@ -39,7 +39,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
               </FormRefusal>
             )}
             <div>
-              {/* The other actions' question is the page's heading. */}
+              {/* For enabling and disabling, the page's heading is the question. */}
               {change && (
                 <Text fz="lg" fw={600}>
                   {t("jobs:bulk.question.change")}

@@ -50,7 +50,7 @@ async function firstMatching({ sellers: backend }: FranchiseeContext, { query }:
   return first;
 }
 
-/** Only deselected sellers that still exist and match are part of the list's total. */
+/** Counts deselected sellers that still exist and match: only these are in the list's total. */
 async function countLeftOut({ sellers }: FranchiseeContext, { leftOut, query }: BulkSelection & { all: true }) {
   const filter = env().SELLERS_SEARCH === "backend" ? { ...query, q: "" } : query;
   const existingSellers = await sellers.getMany(leftOut);

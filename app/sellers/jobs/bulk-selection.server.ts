@@ -63,7 +63,7 @@ async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: Bu
       }
     }
   } catch (error) {
-    // A job also works without names.
+    // Ignores the failure, because a job also works without names.
     if (!(error instanceof BackendError) || error.kind === "unauthorized") throw error;
   }
   return names;
@@ -75,7 +75,7 @@ export async function* selectedSellers(
   selection: BulkSelection,
   confirmedCount: number,
 ) {
-  // Every comparison with NaN is false, so all sellers would be read before the error.
+  // Refuses NaN first: each comparison with NaN is false, so all sellers would be read.
   if (!Number.isSafeInteger(confirmedCount)) throw new CountChanged();
   const most = Math.min(confirmedCount, maxSellers(selection));
   let count = 0;

@@ -18,7 +18,7 @@ export type JobItem = { place: number; item: unknown; isBegun: boolean; outcome:
 
 export const changeIdOf = (jobId: string, place: number) => `${jobId}.${place}`;
 
-/** An imported row may write two entries: it adds a seller, and then sets the account's status. */
+/** Id of an imported row's second entry: after adding the seller it sets the account's status. */
 export const statusChangeIdOf = (changeId: string) => `${changeId}.status`;
 
 function itemOf(row: Omit<Row<"job_items">, "job_id">): JobItem {
@@ -89,9 +89,9 @@ export async function* allItems(jobId: string, set: ItemSet): AsyncGenerator<Job
   }
 }
 
-/** The done items are computed as the rest, because counting 99,000 of 100,000 rows is slow. */
+/** `done` is the total minus other counts, because counting 99,000 of 100,000 rows is slow. */
 export async function countItems({ id, total }: Pick<Job, "id" | "total">): Promise<ItemCounts> {
-  // SQLite blocks this thread, and the list of jobs counts the items of twenty jobs.
+  // Let other requests run: SQLite blocks this thread, and the list of jobs counts twenty jobs.
   await yieldToEventLoop();
   const db = await database();
   const countOf = (result: Result, isAdded: 0 | 1 = 0) => {
@@ -127,7 +127,7 @@ export async function beginItems(jobId: string, lease: Lease, limit: number): Pr
   const firstItems = async (db: Db, set: "begun" | "waiting") =>
     (await rowsOfSet(db, jobId, set).orderBy("place").limit(limit).execute()).map(itemOf);
   const begun = await firstItems(await database(), "begun");
-  // The lease isn't checked here, because each write of an item checks it.
+  // Without `lease.write`, because each item's own write checks the lease.
   if (begun.length > 0) return begun;
   let items: JobItem[] = [];
   const isLeaseHeld = await lease.write(async (tx) => {
@@ -160,7 +160,7 @@ function outcomeRow({ result, reason, detail, sellerId, name, added }: ItemOutco
 export async function putOutcomes(tx: Tx, jobId: string, outcomes: [place: number, ItemOutcome][]): Promise<void> {
   for (const [place, outcome] of outcomes) {
     const item = tx.updateTable("job_items").set(outcomeRow(outcome)).where("job_id", "=", jobId);
-    // A failed item may become done: an imported row counts as failed until its status is set.
+    // Only "done" replaces "failed": an imported row is failed until its account's status is set.
     const finalResults: Result[] = outcome.result === "done" ? ["done", "skipped"] : ["done", "skipped", "failed"];
     await item.where("place", "=", place).where("result", "not in", finalResults).execute();
   }

@@ -20,7 +20,7 @@ export type JobKind<Item, Params> = {
   taskOf(item: Item, params: Params): ItemTask;
 };
 
-/** Only an imported row without an id is an addition. */
+/** An imported row without an id is an addition; all other items are changes. */
 export type ItemTask = ChangeTask | AddTask;
 
 export type ChangeTask = {
@@ -45,7 +45,7 @@ export type AddTask = {
   idempotencyKey: string;
   /** The seller that the retried job added, but without setting the account's status. */
   addedId?: string;
-  /** The retried job got no response, so the seller may exist already. */
+  /** Before adding: the retried job got no response, so the seller may exist already. */
   searchFirst?: boolean;
 };
 

@@ -10,7 +10,7 @@ import { JOB_LIFE_MS } from "./job-store.server";
 export type SellerName = Pick<ItemOutcome, "sellerId" | "name">;
 export type ItemOptions = WriteOptions & { changeId: string };
 
-/** Lifetime of an idempotency key, in ms. A job may resume on its last day. */
+/** An idempotency key lives a day longer than its job, which may resume on its last day. In ms. */
 const KEY_LIFE_MS = JOB_LIFE_MS + 86_400_000;
 /** How often a row's seller may be sent if no response arrives. Each request has its own key. */
 const MAX_KEYS = 3;
@@ -87,13 +87,13 @@ export class ItemWrite {
     return lost;
   }
 
-  /** The backend decides whether a new account is enabled; the file may want the other status. */
+  /** Sets the account's status, if the row has one and the backend chose the other one. */
   async #finishAddition(
     { id, name, seller }: { id: string; name: string; seller?: Seller },
     { accountEnabled }: AddTask,
   ): Promise<ItemOutcome> {
     const sellerName = { sellerId: id, name: seller?.displayName ?? name };
-    // Set before the write below: if it throws, the retry must not add the seller again.
+    // If the write below throws, the outcome needs the id, or else a retry adds the seller again.
     this.seller = sellerName;
     const done: ItemOutcome = { result: "done", ...sellerName, added: true };
     if (accountEnabled === undefined || seller?.accountEnabled === accountEnabled) return done;

@@ -36,7 +36,7 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
       return await ctx.redirect(here);
     }
     if (!isStarter(intent)) throw new Response(null, { status: 400 });
-    // Until the job is over, both jobs would write the same items.
+    // While this job isn't over, it and a new job would write the same items.
     if (!isOver(job.state)) throw new NothingToDo();
     // Two tabs may send "finish", but only one job may finish this job.
     const onceFor = intent === "finish" ? id : key.id;

@@ -98,7 +98,7 @@ function RunningJobActions({ job }: { job: JobContent }) {
   const t = useT();
   const { pathname, search } = useLocation();
   const isStopping = job.shownState === "stopping";
-  // The system that a job waits for may be available again before its `Retry-After`.
+  // Also while the job waits for a system, which may be available before its `Retry-After` ends.
   const canResume = job.shownState !== "running" && !isStopping;
   return (
     <>

@@ -28,7 +28,7 @@ type ItemContext = { writer: Writer; options: ItemOptions; params: unknown };
 export function runItem(kind: AnyKind, item: unknown, context: ItemContext): Promise<ItemOutcome | Halt> {
   return runInNewScope(async () => {
     const outcome = await attemptItem(kind, item, context);
-    // Without this mark the history would show the write as in flight while the job runs.
+    // Without `endWithoutAnswer` the history would show the write as in flight while the job runs.
     if (!("halt" in outcome) && outcome.result === "unknown") {
       const { changeId } = context.options;
       for (const id of [changeId, statusChangeIdOf(changeId)]) await endWithoutAnswer(id);
@@ -43,7 +43,7 @@ async function attemptItem(
   { writer, options, params }: ItemContext,
 ): Promise<ItemOutcome | Halt> {
   const parsed = kind.item.safeParse(item);
-  // An earlier run, by a release that could read the item, may have sent it.
+  // "unknown": an earlier run, by a release that could read the item, may have sent the item.
   if (!parsed.success) return { result: options.mayHaveBeenSent ? "unknown" : "failed", reason: "unreadable" };
   const write = new ItemWrite(kind.describe(parsed.data), writer, options);
   try {

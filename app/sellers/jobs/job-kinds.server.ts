@@ -26,7 +26,7 @@ const listFilter = z
 
 function matchesFilter(filter: z.infer<typeof listFilter>, seller: Seller): boolean {
   if (!filter) return true;
-  // With SELLERS_SEARCH=backend only the backend knows which sellers match `q`.
+  // `q: ""`: with SELLERS_SEARCH=backend only the backend knows which sellers match `q`.
   const matches = sellerFilter(env().SELLERS_SEARCH === "backend" ? { ...filter, q: "" } : filter);
   return !matches || matches(seller);
 }

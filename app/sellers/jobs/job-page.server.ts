@@ -56,11 +56,11 @@ async function pageOf(
   const { failed, unknown } = summary.counts;
   const pages = Math.ceil((onlyProblems ? failed + unknown : job.total) / PAGE_ROWS);
   const page = requestedPage(params, pages);
-  const skipped = (page - 1) * PAGE_ROWS;
+  const offset = (page - 1) * PAGE_ROWS;
   const items = onlyProblems
-    ? await problemItems(job.id, skipped, PAGE_ROWS)
-    : await itemsFrom(job.id, skipped, PAGE_ROWS);
-  // Until the job is over, its runner settles its items.
+    ? await problemItems(job.id, offset, PAGE_ROWS)
+    : await itemsFrom(job.id, offset, PAGE_ROWS);
+  // Only if the job is over: until then its runner stores the outcomes.
   const hasSettled = summary.isOver && (await settle(summary, items));
   return hasSettled ? pageOf(ctx, job, onlyProblems, params) : { summary, page, pages, items };
 }
@@ -71,7 +71,7 @@ async function settle({ id, counts, endedCount, total }: JobSummary, items: JobI
     const hasSettledBegun = endedCount < total && (await settleItems(id, allItems(id, "begun")));
     return hasSettledBegun || (counts.unknown > 0 && (await settleItems(id, items)));
   } catch (error) {
-    // The page can still show the stored outcomes.
+    // Ignores a full database, because the page can still show the stored outcomes.
     if (error instanceof DatabaseFull) return false;
     throw error;
   }

@@ -175,7 +175,7 @@ export async function resumeJob(id: string, session: string): Promise<void> {
   if (await setRunning(id, session)) void jobQueue.wake();
 }
 
-/** Gives the new session to paused jobs, and to running jobs whose session has ended. */
+/** After a sign-in: its session resumes paused jobs and replaces ended sessions of running jobs. */
 export async function resumeJobsOf({ sub, session }: SignedIn): Promise<void> {
   const db = await database();
   const resumption = db.updateTable("jobs").set({ state: "running", session }).where("sub", "=", sub);

@@ -34,7 +34,10 @@ const ITEMS_AT_ONCE = 4;
 const WATCH_MS = 250;
 const SESSION_CHECK_MS = 5_000;
 
-/** They take about half an hour. Then items fail. Backoffs for the directory aren't counted. */
+/**
+ * Backoffs in a row; they take about half an hour. After them an item that gets a 503 fails.
+ * Backoffs for the directory aren't counted.
+ */
 const MAX_BACKOFFS = 30;
 
 const REASON_OF_GIVING_UP = { unavailable: "unreachable", signInUnavailable: "signInUnreachable" } as const;
@@ -50,7 +53,7 @@ export const leaseMs = () => itemMs() + env().BACKEND_TIMEOUT_MS + 5_000;
 /**
  * How a run ends. "interrupted" leaves the job "running", so that the next process that takes its
  * lease continues it: this process is draining, the lease ends, another owner needs the slot, or
- * the database is unavailable. For other endings `settleJob` stores the job's new state.
+ * the database is unavailable. For other endings `storeEnding` stores the job's new state.
  */
 type Ending = "complete" | "stopped" | RoleProblem | Halt["halt"];
 
@@ -65,13 +68,13 @@ export async function runJob(id: string, lease: Lease, mayBeginBatch = () => tru
   jobRuns.inc({ ...labels, outcome: ending });
   log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...(await countItems(job)) }, "worked on a job");
   if (ending === "interrupted") return;
-  // The owner may have pressed „Zatrzymaj” after a 503 ended this run. Then no later run would
-  // settle the begun items.
+  // A job that must stop has no later run. So its items that were begun but got no outcome (a 503,
+  // for example) are settled now, even if this run ended for another reason than „Zatrzymaj”.
   if (await mustStop(id)) await settleItems(id, allItems(id, "begun"));
-  await lease.write((tx) => settleJob(tx, job, ending, runner.nextBackoff));
+  await lease.write((tx) => storeEnding(tx, job, ending, runner.nextBackoff));
 }
 
-async function settleJob(
+async function storeEnding(
   tx: Tx,
   { id, owner, session }: Job,
   ending: Exclude<Ending, "interrupted">,
@@ -119,7 +122,7 @@ class JobRunner {
   }
 
   get nextBackoff(): Backoff {
-    // The count is 0 if one of four items succeeds while another item gets a 503.
+    // `max`: an item that succeeds after another item's 503 resets the count to 0.
     const doublings = Math.max(0, this.#backoffCount - 1);
     const ownSeconds = Math.min(MIN_BACKOFF_SECONDS * 2 ** doublings, MAX_BACKOFF_SECONDS);
     const requestedSeconds = Math.min(this.#retryAfter, MAX_WAIT_MS / 1000);
@@ -153,14 +156,14 @@ class JobRunner {
       while (pending.length > 0 && this.#canBeginItem()) {
         const problem = await checkRole();
         if (problem) this.#end(problem);
-        // During the check another item or `#watch` may have ended the run.
+        // Checked again: during `checkRole` another item or `#watch` may have ended the run.
         const next = this.#canBeginItem() ? pending.shift() : undefined;
         if (next) await this.#runItem(next, writer);
       }
     };
     const workEnd = new AbortController();
     const working = Promise.all(Array.from({ length: ITEMS_AT_ONCE }, work)).finally(() => workEnd.abort());
-    // If `#watch` fails, the items in flight must still end before the lease is released.
+    // `allSettled`: if `#watch` fails, items in flight must still end before the lease is released.
     const results = await Promise.allSettled([this.#watch(workEnd.signal), working]);
     for (const result of results) if (result.status === "rejected") throw result.reason;
     await this.#save();
@@ -184,13 +187,13 @@ class JobRunner {
       this.#setOutcome(place, { ...description, result: "failed", reason: REASON_OF_GIVING_UP[halt] });
       return;
     }
-    // Four items that get the same 503 count as one backoff.
+    // Counted once per run, because four items in flight may get the same 503.
     if (this.#ending === undefined) this.#backoffCount += 1;
     this.#retryAfter = Math.max(this.#retryAfter, retryAfter);
     this.#end(halt);
   }
 
-  /** Keeps the first reason, because later ones follow from it. */
+  /** Keeps the first reason of a run's end, because later reasons follow from the first. */
   #end(reason: Exclude<Ending, "complete">): void {
     this.#ending ??= reason;
   }
@@ -217,7 +220,7 @@ class JobRunner {
     }
   }
 
-  /** Drops the outcomes if the lease is lost, because another process has taken over the items. */
+  /** Stores outcomes. If the lease is lost, drops them: another process has the items now. */
   async #save(): Promise<void> {
     const outcomes = [...this.#unsaved];
     if (outcomes.length === 0) return;

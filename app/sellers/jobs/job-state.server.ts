@@ -15,7 +15,7 @@ const OVER = ["stopped", "finished"] as const;
 type Jobs = ExpressionBuilder<Schema, "jobs">;
 
 const isRunningUnstopped = (eb: Jobs) => eb.and({ state: "running", is_stopping: 0 });
-/** Not waiting for a system: the wait is over, or it is too long to be real. */
+/** Whether a job waits for no system. A wait longer than MAX_WAIT_MS counts as over. */
 const isDue = (eb: Jobs) => {
   const now = Date.now();
   return eb.or([
@@ -39,14 +39,14 @@ async function endIfStopping(tx: Tx, id: string): Promise<void> {
   await updateToEnd(tx, id, "stopped").where("is_stopping", "=", 1).execute();
 }
 
-/** Doesn't pause a job that has got a newer session meanwhile. */
+/** Pauses a job whose `session` has ended, except if the job has got a newer session meanwhile. */
 export async function pauseJob(tx: Tx, id: string, session: string): Promise<void> {
   const pause = tx.updateTable("jobs").set({ state: "paused" }).where("id", "=", id).where("session", "=", session);
   await pause.where(isRunningUnstopped).execute();
   await endIfStopping(tx, id);
 }
 
-/** `count`: number of consecutive backoffs. */
+/** `count`: number of backoffs in a row, without those for the directory. */
 export type Backoff = { seconds: number; count: number };
 
 export async function backOff(tx: Tx, id: string, system: AwaitedSystem, { seconds, count }: Backoff): Promise<void> {
@@ -55,12 +55,12 @@ export async function backOff(tx: Tx, id: string, system: AwaitedSystem, { secon
   await endIfStopping(tx, id);
 }
 
-/** Ends a job, but after its items in flight if a process is running it. */
+/** Ends a job: at once, or after its items in flight if a process is running the job. */
 export async function stopJob(id: string): Promise<void> {
   const isHeld = await Lease.isHeld(jobLease(id));
   if (isHeld) {
     const update = (await database()).updateTable("jobs").set({ is_stopping: 1 });
-    // A job that waits for a system has no items in flight.
+    // `isDue`: a job that waits for a system has no items in flight, so it ends at once.
     const stop = update.where("id", "=", id).where("state", "=", "running").where(isDue);
     if ((await stop.executeTakeFirst()).numUpdatedRows === 1n) return;
   }
@@ -68,7 +68,7 @@ export async function stopJob(id: string): Promise<void> {
   await inTransaction((tx) => endJob(tx, id, "stopped"));
 }
 
-/** Also true if the job ended before its process took the lease. */
+/** The owner has pressed „Zatrzymaj”, or the job ended before this process took its lease. */
 export async function mustStop(id: string): Promise<boolean> {
   const jobs = (await database()).selectFrom("jobs").select("id").where("id", "=", id);
   const stop = jobs.where((eb) => eb.or([eb("is_stopping", "=", 1), eb("state", "in", OVER)]));

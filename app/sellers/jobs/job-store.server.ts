@@ -9,15 +9,19 @@ import { type AwaitedSystem, isOver, type JobState } from "./job";
 export const JOB_LIFE_MS = 30 * 86_400_000;
 /** In ms. If a job being stored gets no batch for this long, its process counts as dead. */
 const STORING_MS = 15 * 60_000;
-/** In ms. A sweep by a process whose clock is ahead may delete rows this much too early. */
+/** In ms. Rows that expire this soon count as expired: a sweep's clock may be ahead. */
 export const SWEEP_MARGIN_MS = 10_000;
-/** In ms. A longer wait for a system was stored while a clock was ahead, so it counts as over. */
+/**
+ * In ms. The longest wait for a system. If more time seems left, a clock was ahead when the wait
+ * was stored, and the wait counts as over.
+ */
 export const MAX_WAIT_MS = 15 * 60_000;
 export const BATCH_ROWS = 500;
 const MAX_STORED_JOBS = 1_000;
 const MAX_STORED_ITEMS = 500_000;
 
-// After a rollback the table may have values that only the later release knows.
+// `catch`: if an older release of the app replaces a newer one, the table may have values that only
+// the newer release knows.
 const stateSchema = z.enum(["running", "paused", "stopped", "finished"]).catch("paused");
 const systemSchema = z.enum(["unavailable", "signInUnavailable", "directoryUnavailable"]).catch("unavailable");
 const whySchema = z.enum(["retry", "finish", "undo", "disable"]);
@@ -90,7 +94,10 @@ export async function findFollowUpJob({ id, owner }: Job): Promise<string | unde
   return (await jobs.where("origin_why", "=", "finish").executeTakeFirst())?.id;
 }
 
-/** The job becomes visible after its last batch. @returns its id; undefined without an item */
+/**
+ * Stores the items in batches; the job becomes visible after the last batch.
+ * @returns the job's id; undefined without an item
+ */
 export async function storeJob(
   job: NewJob,
   items: AsyncIterable<unknown> | Iterable<unknown>,
@@ -124,7 +131,7 @@ export async function storeJob(
   return undefined;
 }
 
-/** A process that hung for 15 minutes must not revive a job that a sweep is deleting. */
+/** Fails if the last batch is 15 minutes old, because a sweep may already be deleting the job. */
 async function updateWhileStoring(
   tx: Tx,
   id: string,
@@ -169,22 +176,22 @@ export async function insertJob(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Expires the person's oldest ended jobs. @throws QuotaExceeded if too few have ended */
+/** Expires the person's oldest ended jobs until `needs` fit. @throws QuotaExceeded */
 async function makeWay(tx: Tx, sub: string, needs: { jobs: number; items: number }): Promise<void> {
   const now = Date.now();
   const stored = tx.selectFrom("jobs").select(["id", "state", "total"]).where("sub", "=", sub);
   const jobs = await stored.where("expires_at", ">", now).orderBy("created_at").execute();
-  let count = jobs.length + needs.jobs;
-  let items = jobs.reduce((sum, { total }) => sum + total, needs.items);
+  let jobCount = jobs.length + needs.jobs;
+  let itemCount = jobs.reduce((sum, { total }) => sum + total, needs.items);
   const expiring: string[] = [];
   for (const { id, state, total } of jobs) {
-    if (count <= MAX_STORED_JOBS && items <= MAX_STORED_ITEMS) break;
+    if (jobCount <= MAX_STORED_JOBS && itemCount <= MAX_STORED_ITEMS) break;
     if (!isOver(stateSchema.parse(state))) continue;
     expiring.push(id);
-    count -= 1;
-    items -= total;
+    jobCount -= 1;
+    itemCount -= total;
   }
-  if (count > MAX_STORED_JOBS || items > MAX_STORED_ITEMS) throw new QuotaExceeded("job");
+  if (jobCount > MAX_STORED_JOBS || itemCount > MAX_STORED_ITEMS) throw new QuotaExceeded("job");
   if (expiring.length > 0) await tx.updateTable("jobs").set({ expires_at: now }).where("id", "in", expiring).execute();
 }
 
@@ -213,7 +220,7 @@ async function* batchesOf<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenera
   if (batch.length > 0) yield batch;
 }
 
-/** The job must not be running. A later sweep deletes its rows. */
+/** Hides the job, which must not be running. A later sweep deletes its rows. */
 export async function expireJob(id: string): Promise<void> {
   await (await database()).updateTable("jobs").set({ expires_at: Date.now() }).where("id", "=", id).execute();
 }

@@ -73,18 +73,18 @@ type Reader = {
   sub: string;
   t: Translate;
   href: (path: string) => string;
-  /** The open page shows the end of this job, so no message is needed. */
+  /** The job whose page is open. The page shows its end, so no message is needed. */
   openJobId?: string;
 };
 
-/** A failure loses the message about ended jobs, but `/sellers/bulk` still lists the jobs. */
+/** After a failure the message about ended jobs is lost, but `/sellers/bulk` lists the jobs. */
 export async function takeJobNews(reader: Reader): Promise<ArrivingFlash | null> {
   return optional(jobNews(reader));
 }
 
 async function jobNews({ sub, t, href, openJobId }: Reader): Promise<ArrivingFlash | null> {
   const news = await takeNews(sub, 20);
-  // The message has room for one incomplete export.
+  // Of several incomplete exports the message names one.
   const missingSellers = news.find(({ missing }) => missing !== null)?.missing ?? undefined;
   const ids = news.flatMap(({ job_id: id }) => (id === null || id === openJobId ? [] : id));
   const jobs = (await Promise.all(ids.map(findJob))).filter((job) => job !== undefined);

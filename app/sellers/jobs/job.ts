@@ -8,10 +8,10 @@ export type JobState =
   | "stopped"
   | "finished";
 
-/** `unavailable` means the backend. */
+/** `unavailable`: the backend. `signInUnavailable`: the provider. */
 export type UnavailableSystem = "unavailable" | "signInUnavailable";
 
-/** Without the directory the app can't confirm that the owner still has the role. */
+/** A system that a job waits for; the directory says whether the owner still has the role. */
 export type AwaitedSystem = UnavailableSystem | "directoryUnavailable";
 
 export type ItemResult = "done" | "skipped" | "failed" | "unknown";

@@ -9,7 +9,7 @@ import { MAX_ITEM_NAME } from "./item-store.server";
 import type { ItemTask, JobKind } from "./item-task.server";
 import type { ItemReason } from "./job";
 
-/** Reasons after which the seller may exist: its response was lost, and the search failed, too. */
+/** Reasons of a failure after which the seller may exist: no response, and the search failed. */
 const MAYBE_ADDED = new Set<ItemReason | undefined>(["timeout", "unreachable", "badAnswer", "fault"]);
 
 const creation = z.object({
@@ -34,7 +34,7 @@ const update = z.object({
 const importItem = z.discriminatedUnion("kind", [creation, update]);
 type Item = z.infer<typeof importItem>;
 
-/** Idempotency keys contain `plan`, so that two jobs of one file add each seller once. */
+/** Idempotency keys contain `plan`, so that an import and its retry add each seller once. */
 export const importParams = z.object({ plan: z.string(), fileName: z.string(), digest: z.string() });
 
 export function importItemOf(row: Extract<CheckedRow, { kind: "create" | "update" }>): Item {

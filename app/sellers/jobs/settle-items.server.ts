@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { inTransaction } from "~/.server/db/database";
+import type { HistoryEntry } from "~/domain/history-entry";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { changeIdOf, type JobItem, putOutcomes, statusChangeIdOf } from "./item-store.server";
 import type { ItemOutcome } from "./job";
 
 /**
- * Copies outcomes from the history to unknown items, and to items that a process began before it
- * died. The history learns the outcome of a lost response when somebody reads the seller.
+ * Copies outcomes from the history to begun items and to unknown items. The history learns the
+ * outcome of a lost response when somebody reads the seller. @returns whether an outcome was copied
  */
 export async function settleItems(jobId: string, items: Iterable<JobItem> | AsyncIterable<JobItem>): Promise<boolean> {
   const settledItems: [number, ItemOutcome][] = [];
@@ -21,19 +22,25 @@ export async function settleItems(jobId: string, items: Iterable<JobItem> | Asyn
 
 const rowWithStatus = z.object({ accountEnabled: z.boolean() });
 
-/** @returns undefined if nothing was written */
+/**
+ * An item has one entry. Only an added seller whose account's status had to be changed, too, has a
+ * second entry, which decides. Failed entries don't count. @returns undefined without an entry
+ */
 export async function recordedOutcome(changeId: string, item: unknown): Promise<ItemOutcome | undefined> {
-  // If an imported row has a second entry, for the status of its account, the second entry decides.
   const row = rowWithStatus.safeParse(item).data;
-  const statusEntry = row && (await findEntry(statusChangeIdOf(changeId)));
-  const hasStatusEntry = statusEntry && statusEntry.outcome !== "failed";
-  const entry = hasStatusEntry ? statusEntry : await findEntry(changeId);
-  if (!entry || entry.outcome === "failed") return undefined;
+  const statusEntry = row && (await findEntryUnlessFailed(statusChangeIdOf(changeId)));
+  const entry = statusEntry ?? (await findEntryUnlessFailed(changeId));
+  if (!entry) return undefined;
   const sellerName = { sellerId: entry.sellerId, name: entry.sellerName };
   if (entry.outcome !== "done") return { result: "unknown", reason: "lostAnswer", ...sellerName };
-  if (hasStatusEntry) return { result: "done", added: true, ...sellerName };
-  if (entry.action !== "create") return { result: "done", ...sellerName };
-  return row && entry.after.accountEnabled !== row.accountEnabled
-    ? { result: "failed", reason: "addedOnly", ...sellerName }
-    : { result: "done", added: true, ...sellerName };
+  if (!statusEntry && entry.action !== "create") return { result: "done", ...sellerName };
+  const hasStatusOfRow = !row || entry.after.accountEnabled === row.accountEnabled;
+  return statusEntry || hasStatusOfRow
+    ? { result: "done", added: true, ...sellerName }
+    : { result: "failed", reason: "addedOnly", ...sellerName };
+}
+
+async function findEntryUnlessFailed(id: string): Promise<HistoryEntry | undefined> {
+  const entry = await findEntry(id);
+  return entry?.outcome === "failed" ? undefined : entry;
 }
