@@ -13,7 +13,7 @@ import { ChangesChart } from "./changes-chart";
 import type { CountsPart } from "./count-links";
 import type { Activity } from "./home-blocks.server";
 
-/** Both rows of cards have the same columns. */
+/** Columns of the upper row of cards (search, counts) and of the lower row (changes, chart). */
 export const HOME_COLUMNS = { "--columns": "minmax(0, 1fr) 22.5rem" };
 
 type ActivityProps = {

@@ -41,7 +41,7 @@ function itemOfJob(job: JobSummary, t: FranchiseeContext["t"]): AttentionItem | 
   };
 }
 
-/** A later done change of the same seller settles an unknown change. @param entries newest first */
+/** Unknown changes without a later done change of the same seller. @param entries newest first */
 export function unresolvedItems(entries: readonly HistoryEntry[], since: number): AttentionItem[] {
   const settledSubjects = new Set<string>();
   const items: AttentionItem[] = [];

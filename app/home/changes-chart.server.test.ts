@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { entryOf, NOON } from "../../test/support/entries";
 import { chartOf, countByDay } from "./changes-chart.server";
 
-const whole = { isLive: false, hasUnansweredSellers: false, hasOmittedChanges: false };
+const whole = { isLive: false, hasBackendFailed: false, hasOmittedChanges: false };
 
 test("Days without any change have no chart, unless some weren't read", () => {
   const entries = [entryOf("1", { at: Date.now() })];

@@ -16,7 +16,7 @@ export function chartOf(history: VisibleHistory): DailyChanges | null {
 }
 
 export function countByDay(
-  { entries, older, hasOmittedChanges, hasUnansweredSellers }: VisibleHistory,
+  { entries, older, hasOmittedChanges, hasBackendFailed }: VisibleHistory,
   now = Date.now(),
 ): DailyChanges {
   const today = dayOf(now);
@@ -32,6 +32,6 @@ export function countByDay(
   const reachesBack = oldest !== undefined && dayOf(oldest.at) < firstDay;
   return {
     days: [...counts].map(([day, count]) => ({ day, count })),
-    isPartial: hasOmittedChanges || hasUnansweredSellers || (older !== undefined && !reachesBack),
+    isPartial: hasOmittedChanges || hasBackendFailed || (older !== undefined && !reachesBack),
   };
 }

@@ -25,7 +25,7 @@ export function useHasNoSellers(counts: CountsPart): boolean {
     let isLatest = true;
     const store = (result: ValueOrReason<SellerCounts>) =>
       isLatest && startTransition(() => setHasNone(isNone(result)));
-    // `SellerCountLinks` shows the failure.
+    // Ignores a failure, which `SellerCountLinks` shows.
     Promise.resolve(counts).then(store, () => undefined);
     return () => {
       isLatest = false;

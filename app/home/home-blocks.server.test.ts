@@ -24,7 +24,7 @@ test("A block whose request fails is shown as unknown", async () => {
   ]);
 });
 
-const whole = { isLive: false, hasUnansweredSellers: false, hasOmittedChanges: false };
+const whole = { isLive: false, hasBackendFailed: false, hasOmittedChanges: false };
 
 /** The change at this place of a history in which one comes every so many hours. */
 const changeOf = (place: number, sub: string, hours: number) =>

@@ -8,7 +8,7 @@ import { attentionItems, isJobRunningWell } from "./attention.server";
 import { chartOf, type DailyChanges } from "./changes-chart.server";
 import type { SellerCounts } from "./count-links";
 
-/** Most people make fewer than 600 changes a month. Reading these takes up to 20 ms. */
+/** `maxEntries`: most people make fewer changes a month. Reading 600 takes up to 20 ms. */
 const ACTIVITY_LIMITS = { rows: 500, maxEntries: 600, maxCalls: 20, skipsUnchecked: true } as const;
 
 /** A part is null if reading failed; `daily` is also null without a change. */
@@ -27,8 +27,8 @@ export const NO_ACTIVITY: Activity = { latest: null, daily: null, attention: nul
 export function homeBlocks(ctx: FranchiseeContext) {
   const { sellers, session } = ctx;
   const history = visibleHistory(ctx, {}, ACTIVITY_LIMITS);
-  // If the backend responded about no seller, the page must not say that there are no changes.
-  const knownHistory = history.then((read) => (read.hasUnansweredSellers && read.entries.length === 0 ? null : read));
+  // Null if the backend responded about no seller: the page must not say that there are no changes.
+  const knownHistory = history.then((read) => (read.hasBackendFailed && read.entries.length === 0 ? null : read));
   const activity = async (): Promise<Activity> => {
     const [visible, items] = await Promise.all([optional(knownHistory), optional(attentionItems(ctx, history))]);
     const shownJobs = new Set(items?.map(({ id }) => id));
@@ -46,14 +46,14 @@ export function homeBlocks(ctx: FranchiseeContext) {
 
 const MAX_LATEST_ROWS = 6;
 
-/** Each row has its newest change only. @param shownJobs ids of jobs that have their own card */
+/** Up to six rows, each with its newest change only. @param shownJobs ids of jobs on other cards */
 export function latestOf(
   history: VisibleHistory,
   viewer: string,
   shownJobs: ReadonlySet<string> = new Set(),
 ): HistoryDay[] {
-  const isIncomplete = history.hasOmittedChanges || history.hasUnansweredSellers;
-  // Older changes of the last change's job may not have been read.
+  const isIncomplete = history.hasOmittedChanges || history.hasBackendFailed;
+  // `cutKey`: the row of the last change that was read. Its job may have older changes.
   const lastRead = history.older === undefined ? undefined : history.entries.at(-1);
   const cutKey = lastRead && rowKey(lastRead);
   const latest: HistoryDay[] = [];
@@ -76,6 +76,6 @@ export function latestOf(
 async function countSellers(sellers: Pick<SellersApi, "list">): Promise<SellerCounts> {
   const query = { q: "", sort: "displayName", page: 1, size: 1 } as const;
   const [all, active] = await Promise.all([sellers.list(query), sellers.list({ ...query, status: "active" })]);
-  // A seller may be enabled or deleted between the two responses.
+  // `max`: between the two responses a seller may be enabled or deleted.
   return { all: all.total, active: active.total, inactive: Math.max(0, all.total - active.total) };
 }

@@ -94,7 +94,7 @@ function Search() {
   const t = useT();
   const href = useHref();
   return (
-    // Larger than on other pages, because most people open this page to search.
+    // The search is larger than on other pages, because most people open this page to search.
     <Group
       renderRoot={(props) => <Form action={href("/sellers")} {...props} />}
       role="search"

@@ -65,7 +65,7 @@ export function fieldLabel(t: Translate, field: EntryView["fields"][number]["fie
   return t(field === "accountEnabled" ? "sellers:list.statusLabel" : `sellers:fields.${field}`);
 }
 
-/** „Wyłączono konto” already says which field was changed. */
+/** No field for „Wyłączono konto”, which already says which field was changed. */
 export function informativeFields({ action, fields }: EntryView): EntryView["fields"] {
   return action === "enable" || action === "disable" ? [] : fields;
 }

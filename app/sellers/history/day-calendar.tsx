@@ -69,7 +69,7 @@ function focusTable(calendar: HTMLElement | null): void {
   calendar?.querySelector<HTMLElement>("table button[tabindex='0']")?.focus();
 }
 
-/** Today in Warsaw; the calendar itself would mark today in the browser's time zone. */
+/** Marks today in Warsaw; the calendar itself would mark today in the browser's time zone. */
 function markedDay(isToday: boolean) {
   return { "data-today": isToday || undefined, "aria-current": isToday ? ("date" as const) : undefined };
 }

@@ -20,7 +20,7 @@ const polishDay = z.string().transform((text, ctx) => {
   return z.NEVER;
 });
 
-/** A person types DD.MM.YYYY, but links contain YYYY-MM-DD. */
+/** Reads DD.MM.YYYY, which a person types, and YYYY-MM-DD, which links contain. */
 const day = z.preprocess((value) => {
   const text = String(value);
   return text === "" ? undefined : text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, "$3.$2.$1");

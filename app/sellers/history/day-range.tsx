@@ -24,7 +24,7 @@ export function DayRangeFields({ from, to, errors, className }: DayRangeProps) {
   useEffect(() => {
     if (!errors.from && !errors.to) return;
     const form = document.activeElement?.closest("form");
-    // The person is already in another field of the form.
+    // Leave the focus if the person is already in another field of the form.
     if (form === group.current?.form && !group.current?.contains(document.activeElement)) return;
     const field = group.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     field?.focus();
@@ -118,7 +118,7 @@ function useCalendar(): typeof DayCalendar | undefined {
   const [Calendar, setCalendar] = useState<typeof DayCalendar>();
   useEffect(() => {
     const loading = Promise.all([import("./day-calendar"), loadNamespaces("history")]);
-    // If the script fails to load, a day can still be typed.
+    // Ignores a script that fails to load, because a day can still be typed.
     loading.then(([loaded]) => setCalendar(() => loaded.DayCalendar)).catch(() => undefined);
   }, []);
   return Calendar;

@@ -15,7 +15,7 @@ export type ChangesQuery = {
   /** In ms since the epoch, `until` exclusive. */
   from?: number;
   until?: number;
-  /** A cursor: only older changes match. */
+  /** A cursor: only changes older than the cursor's change match. */
   before?: string;
   sellerId?: string;
   kind?: HistoryFilter["kind"];
@@ -104,7 +104,7 @@ function newestFirst<Columns>(changes: Changes<Columns>): Changes<Columns> {
   return changes.orderBy("changes.at", "desc").orderBy("changes.id", "desc");
 }
 
-/** @returns undefined for at most MAX_TESTED changes */
+/** @returns the last change to be tested; undefined if there are at most MAX_TESTED changes */
 async function lastToTest(changes: Changes<object>): Promise<Key | undefined> {
   const [last, next] = await changes
     .select(["changes.at", "changes.id"])

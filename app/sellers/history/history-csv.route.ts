@@ -12,7 +12,7 @@ import { type HistoryQuery, queryOfFilter, visibleHistory } from "./visible-hist
 
 const MAX_CHANGES = 5_000;
 const CHUNK = { rows: 500, maxEntries: 2_000, maxCalls: 100 };
-/** A file reads at most 1,000 sellers and 20,000 entries. */
+/** So a file reads at most 1,000 sellers (`maxCalls`) and 20,000 entries. */
 const MAX_CHUNKS = 10;
 
 export const loader = forFranchisee(async (ctx) => {
@@ -28,7 +28,7 @@ async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?: strin
   const { searchParams, search } = new URL(request.url);
   const { bounds, errors } = readDayRange(searchParams, t);
   const back = (text?: string) => ctx.redirect(page + search, text ? { flash: { kind: "error", text } } : {});
-  // The page shows the error at the day's field.
+  // Back without a message, because the page shows the error at the day's field.
   if (errors.from || errors.to) return back();
   const headings = headingKeys.map((key) => capitalize(t(key)));
   const changes = csvRows(ctx, parseHistoryFilter(searchParams), { ...bounds, sellerId });
@@ -55,15 +55,15 @@ async function* csvRows(
   scope: HistoryQuery,
 ): AsyncGenerator<string[][], void> {
   const { t, session } = ctx;
-  const { hasTooManySellers, isUnanswered, ...filtered } = await queryOfFilter(ctx, filter);
+  const { hasTooManySellers, hasSearchFailed, ...filtered } = await queryOfFilter(ctx, filter);
   const query = { ...scope, ...filtered };
-  let hasUnansweredSellers = isUnanswered;
+  let hasBackendFailed = hasSearchFailed;
   let count = 0;
   let before: string | undefined;
   for (let chunks = 0; chunks < MAX_CHUNKS && count < MAX_CHANGES; chunks += 1) {
     const visible = await visibleHistory(ctx, { ...query, before }, CHUNK);
     count += visible.entries.length;
-    hasUnansweredSellers ||= visible.hasUnansweredSellers;
+    hasBackendFailed ||= visible.hasBackendFailed;
     before = visible.older;
     yield visible.entries.flatMap((entry) => rowsOf(entry, session.sub, t));
     if (before === undefined) break;
@@ -72,7 +72,7 @@ async function* csvRows(
   const remarks = [
     before !== undefined && t("undo:file.cut", { count }),
     hasTooManySellers && t("undo:tooManySellers"),
-    hasUnansweredSellers && t("history:unanswered"),
+    hasBackendFailed && t("history:unanswered"),
   ].filter((text) => text !== false);
   yield remarks.map((text) => [text, ...Array<string>(headingKeys.length - 1).fill("")]);
 }

@@ -16,9 +16,10 @@ export const LIST_ID = "history-list";
 type ItemListProps = {
   /** The same in all forms: an undo's idempotency key contains the form key and the entry's id. */
   formKey: string;
+  /** On the page of all sellers' changes: each change names its seller. */
   withSeller: boolean;
   /** On a seller's own page: the seller's account is disabled. */
-  isDisabled: boolean;
+  isAccountDisabled: boolean;
   refusal?: UndoRefusal;
 };
 
@@ -126,7 +127,7 @@ export function HistoryItem({
   isActionKnown = false,
   formKey,
   withSeller,
-  isDisabled,
+  isAccountDisabled,
   refusal,
 }: HistoryItemProps) {
   const t = useT();
@@ -166,7 +167,7 @@ export function HistoryItem({
       </div>
       <div className={classes.undo} data-screen-only>
         {isUndoable && !isInQuestion && <UndoButton entry={entry} name={name} formKey={formKey} />}
-        {isAdded && sellerId && !isDisabled && (
+        {isAdded && sellerId && !isAccountDisabled && (
           <DisableLink sellerId={sellerId} name={withSeller ? name : undefined} from={from} />
         )}
       </div>

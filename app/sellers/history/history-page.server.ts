@@ -13,7 +13,7 @@ import { entryView, type HistoryDay, type HistoryRow, historyDays, kindOfChange,
 import { undoOutlook } from "./undo-outlook.server";
 import { isVisible, queryOfFilter, visibleHistory } from "./visible-history.server";
 
-/** One call per row, and 10 for changes of sellers that the person may not see. */
+/** `maxCalls`: one per row, and 10 for changes of sellers that the person may not see. */
 const LIMITS = { rows: 50, rowKey, maxEntries: 1_000, maxCalls: 60 };
 
 export type HistoryPageContent = Awaited<ReturnType<typeof historyPage>>;
@@ -25,7 +25,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const { bounds, ...range } = readDayRange(searchParams, t);
   const filter = parseHistoryFilter(searchParams);
   const place = parseHistoryPlace(searchParams);
-  const { hasTooManySellers, isUnanswered, ...filtered } = await queryOfFilter(ctx, filter);
+  const { hasTooManySellers, hasSearchFailed, ...filtered } = await queryOfFilter(ctx, filter);
   const now = Date.now();
   const hasWrongDays = Boolean(range.errors.from || range.errors.to);
   // With „31.02.2026” show no changes: all changes would look like the changes of that day.
@@ -45,7 +45,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     newer: newer && printHistoryPlace(newer),
     isNewest: place.before === undefined && place.asOf === undefined,
     isLive: visible.isLive,
-    hasUnansweredSellers: isUnanswered || visible.hasUnansweredSellers,
+    hasBackendFailed: hasSearchFailed || visible.hasBackendFailed,
     omissionNotice: hasTooManySellers ? t("undo:tooManySellers") : undefined,
     people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, 50),
     undoQuestion: await undoQuestionOf(ctx, searchParams, sellerId),

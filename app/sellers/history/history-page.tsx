@@ -19,8 +19,10 @@ import { UndoQuestion } from "./undo-question";
 type HistoryContentProps = {
   content: HistoryPageContent;
   refusal?: UndoRefusal;
+  /** On the page of all sellers' changes: each change names its seller. */
   withSeller?: boolean;
-  isDisabled?: boolean;
+  /** On a seller's own page: the seller's account is disabled. */
+  isAccountDisabled?: boolean;
   /** Parameters of the sellers list that the back link opens, for example `q=lipa&page=3`. */
   list?: string | null;
 };
@@ -29,11 +31,11 @@ export function HistoryContent({
   content,
   refusal,
   withSeller = false,
-  isDisabled = false,
+  isAccountDisabled = false,
   list,
 }: HistoryContentProps) {
   const t = useT();
-  const { days, now, undoQuestion, formKey, hasUnansweredSellers, omissionNotice, isLive } = content;
+  const { days, now, undoQuestion, formKey, hasBackendFailed, omissionNotice, isLive } = content;
   const emptyText = emptyTextOf(content);
   // Show the refusal once: in the question, or else at its change, or else above both.
   const isRefusalInQuestion = refusal !== undefined && undoQuestion?.entry.id === refusal.changeId;
@@ -46,7 +48,7 @@ export function HistoryContent({
           question={undoQuestion}
           formKey={formKey}
           withSeller={withSeller}
-          isDisabled={isDisabled}
+          isAccountDisabled={isAccountDisabled}
           refusal={refusal}
         />
       )}
@@ -56,13 +58,13 @@ export function HistoryContent({
           <p>{omissionNotice}</p>
         </Notice>
       )}
-      {hasUnansweredSellers && (
+      {hasBackendFailed && (
         <Notice kind="warning">
           <p>{t("history:unanswered")}</p>
         </Notice>
       )}
       <LiveRefresh isLive={isLive} />
-      {/* Not live while the page polls: a screen reader would read each new number. */}
+      {/* `off` while the page polls: a screen reader would read each new number. */}
       <div className={theme.spoken} role="status" aria-live={isLive ? "off" : undefined}>
         {days.length > 0 ? t("history:shown", summaryOf(days)) : content.hasWrongDays ? "" : t(emptyText)}
       </div>
@@ -76,7 +78,7 @@ export function HistoryContent({
           now={now}
           formKey={formKey}
           withSeller={withSeller}
-          isDisabled={isDisabled}
+          isAccountDisabled={isAccountDisabled}
           refusal={isRefusalInQuestion ? undefined : refusal}
         />
       )}
@@ -88,8 +90,8 @@ export function HistoryContent({
 
 /** Without any history the page offers no filters and no file. */
 function isWithoutHistory(content: HistoryPageContent): boolean {
-  const { days, isNewest, hasUnansweredSellers } = content;
-  return days.length === 0 && emptyTextOf(content) === "history:none" && isNewest && !hasUnansweredSellers;
+  const { days, isNewest, hasBackendFailed } = content;
+  return days.length === 0 && emptyTextOf(content) === "history:none" && isNewest && !hasBackendFailed;
 }
 
 function NoChanges({ content, withSeller }: Pick<HistoryContentProps, "content" | "withSeller">) {

@@ -7,7 +7,7 @@ export type EntryView = ReturnType<typeof entryView>;
 
 export type FieldValue = string | boolean;
 
-/** Only the owner of a job may see its id. @param viewer the viewer's subject */
+/** An entry as `viewer` (a subject) may see it: only a job's owner sees the job's id. */
 export function entryView(entry: HistoryEntry, viewer: string) {
   const { id, at, action, outcome, sellerId, sellerName, reason, undoes } = entry;
   const undone = undoState(entry);
@@ -70,9 +70,11 @@ export type HistoryRow = {
   key: string;
   /** Newest first, at most MAX_ENTRIES_PER_JOB. */
   entries: EntryView[];
+  /** Number of changes; may be larger than `entries.length`. */
   count: number;
   /** `count` may be too low, because further entries weren't read. */
   isCut?: boolean;
+  /** Number of done changes by kind; `fields` are the fields that these set. */
   done: Partial<Record<ChangeKind, number>>;
   fields: ChangedField[];
   failed: number;

@@ -11,6 +11,7 @@ import type { EntryView, HistoryRow } from "./history-rows";
 type LatestRowsProps = {
   rows: HistoryRow[];
   now: number;
+  /** The rows are of several sellers, so each row names its seller. */
   withSeller?: boolean;
   /** How many of the rows a phone shows. */
   phoneRows?: number;

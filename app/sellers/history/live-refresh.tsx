@@ -3,11 +3,11 @@ import { Link, useActionData, useLocation } from "@remix-run/react";
 import { useT } from "~/i18n/hooks";
 import { usePolling } from "~/ui/use-polling";
 
-/** Without scripts there is a link, because an automatic reload would lose typed text. */
+/** Polls while `isLive`. A link without scripts: an automatic reload would lose typed text. */
 export function LiveRefresh({ isLive }: { isLive: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();
-  // A reload would drop the action's answer to a refused form.
+  // No polling after a refused form, because a reload would drop the action's answer.
   const hasAnswer = useActionData() !== undefined;
   usePolling(isLive && !hasAnswer, 5_000);
   if (!isLive) return null;

@@ -26,13 +26,13 @@ export const loader = forFranchisee(async (ctx) => {
   const content = await historyPage(ctx, seller.id);
   const list = new URL(request.url).searchParams.get("list");
   const recordPath = withFrom(sellerPath(seller.id), list);
-  return { name: seller.displayName, isDisabled: !seller.accountEnabled, list, recordPath, content };
+  return { name: seller.displayName, isAccountDisabled: !seller.accountEnabled, list, recordPath, content };
 });
 
 export const action = forFranchisee((ctx) => undoChange(ctx, pathWithoutChange(ctx.request), ctx.params.id ?? ""));
 
 export default function Page() {
-  const { name, isDisabled, list, recordPath, content } = useLoaderData<typeof loader>();
+  const { name, isAccountDisabled, list, recordPath, content } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const t = useT();
   const href = useHref();
@@ -45,7 +45,7 @@ export default function Page() {
       >
         <HistoryLinks content={content} />
       </PageHeader>
-      <HistoryContent content={content} refusal={refusal} isDisabled={isDisabled} list={list} />
+      <HistoryContent content={content} refusal={refusal} isAccountDisabled={isAccountDisabled} list={list} />
     </>
   );
 }

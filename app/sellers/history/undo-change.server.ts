@@ -52,11 +52,11 @@ export async function undoChange(ctx: FranchiseeContext, page: string, pageSelle
   try {
     const fingerprint = onlyFields.join(" ");
     const key = `undo:${formKey.id}:${changeId}`;
-    // The same for a form that is sent again, so that `writeSeller` finds the undo's own entry.
+    // A form that is sent again has the same id, so that `writeSeller` finds the undo's own entry.
     const undoId = sha256(`${key} ${fingerprint}`).slice(0, 22);
     const outcome = await runOnce(key, () => undo(ctx, { changeId, undoId }, sellerId, onlyFields), { fingerprint });
     if (outcome.state !== "done") return refuse({ ...REFUSAL_BY_STATE[outcome.state], sellerId });
-    // The undo is done, so a failure of the database must not cause a 503.
+    // `optional`: the undo is done, so a failure of the database must not cause a 503.
     const { undonePartly } = (await optional(findEntry(changeId))) ?? {};
     const text = t(undonePartly ? "undo:donePartly" : "undo:done", {
       name: entry.sellerName || t("sellers:detail.unnamed"),
@@ -68,7 +68,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, pageSelle
   }
 }
 
-/** `isVisible` isn't used, because it caches the backend's answers. @throws BackendError */
+/** Own changes, and changes of sellers that the backend returns now: `isVisible` has a cache. */
 async function mayUndo(ctx: FranchiseeContext, entry: HistoryEntry): Promise<boolean> {
   return isOwn(entry, ctx) || (entry.sellerId !== undefined && (await ctx.sellers.canSee(entry.sellerId)));
 }

@@ -13,12 +13,12 @@ type UndoQuestionProps = {
   question: NonNullable<HistoryPageContent["undoQuestion"]>;
   formKey: string;
   withSeller: boolean;
-  isDisabled: boolean;
+  isAccountDisabled: boolean;
   refusal?: UndoRefusal;
 };
 
 export function UndoQuestion(props: UndoQuestionProps) {
-  const { question, formKey, withSeller, isDisabled, refusal } = props;
+  const { question, formKey, withSeller, isAccountDisabled, refusal } = props;
   const { entry, outlook } = question;
   const t = useT();
   // The outlook is missing if the seller couldn't be read. The undo is then offered all the same.
@@ -38,7 +38,7 @@ export function UndoQuestion(props: UndoQuestionProps) {
         entry={entry}
         formKey={formKey}
         withSeller={withSeller}
-        isDisabled={isDisabled}
+        isAccountDisabled={isAccountDisabled}
         refusal={ownRefusal}
         place="question"
         fields={outlook ? [] : entry.fields}

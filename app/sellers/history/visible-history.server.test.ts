@@ -55,9 +55,9 @@ const down = () => Promise.reject(new BackendError("sellers", "unreachable"));
 
 test("The history holds only own changes while the backend doesn't answer", async () => {
   const { viewer, asked } = anna(down);
-  const { entries, older, hasUnansweredSellers } = await visibleHistory(viewer, {}, limits);
+  const { entries, older, hasBackendFailed } = await visibleHistory(viewer, {}, limits);
   expect(numbers(entries)).toEqual(hers.filter((at) => at % 10 === 0));
-  expect([older, hasUnansweredSellers]).toEqual([undefined, true]);
+  expect([older, hasBackendFailed]).toEqual([undefined, true]);
   expect(asked.length).toBeLessThanOrEqual(8);
 });
 
@@ -71,7 +71,7 @@ test("A page asks about few sellers, and the next begins where it ended", async 
     const page = await visibleHistory(viewer, { before }, { rows: 6, maxEntries: 40, maxCalls: 15 });
     expect(asked.length - already).toBeLessThanOrEqual(15);
     expect(page.entries.length).toBeLessThanOrEqual(6);
-    expect(page.hasUnansweredSellers).toBe(false);
+    expect(page.hasBackendFailed).toBe(false);
     found.push(...numbers(page.entries));
     before = page.older;
     pages += 1;
@@ -102,8 +102,8 @@ test("A filter finds changes that the person may see, and asks of no others", as
 
 test("Entries of a seller that was just shown need no question", async () => {
   const { viewer, asked } = anna(down);
-  const { entries, hasUnansweredSellers } = await visibleHistory(viewer, { sellerId: "s7" }, limits);
-  expect([numbers(entries), asked, hasUnansweredSellers]).toEqual([[7], [], false]);
+  const { entries, hasBackendFailed } = await visibleHistory(viewer, { sellerId: "s7" }, limits);
+  expect([numbers(entries), asked, hasBackendFailed]).toEqual([[7], [], false]);
 });
 
 test("Entries of one row count once on a page", async () => {

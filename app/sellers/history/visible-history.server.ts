@@ -29,11 +29,12 @@ type Limits = {
 
 export type VisibleHistory = {
   entries: HistoryEntry[];
+  /** A write is in flight, or a job runs: the page must poll. */
   isLive: boolean;
   /** Cursor of the next, older page; absent on the last page. */
   older?: string;
   /** The backend didn't respond about some sellers, so their changes are left out. */
-  hasUnansweredSellers: boolean;
+  hasBackendFailed: boolean;
   /** `skipsUnchecked` has left out changes. */
   hasOmittedChanges: boolean;
 };
@@ -68,7 +69,7 @@ async function readVisible(
   const page = () => ({
     entries,
     older,
-    hasUnansweredSellers: sellers.hasUnansweredSellers,
+    hasBackendFailed: sellers.hasBackendFailed,
     hasOmittedChanges,
   });
   for await (const part of findChanges(changes, { size: rows, maxEntries })) {
@@ -105,16 +106,16 @@ export function isOwn({ by }: HistoryEntry, { session }: Pick<Viewer, "session">
 
 type FilterQuery = Pick<HistoryQuery, "kind" | "field" | "person" | "seller"> & {
   hasTooManySellers: boolean;
-  /** The backend didn't respond, so only the viewer's own changes are found. */
-  isUnanswered: boolean;
+  /** The backend didn't respond to the search for `seller`: only own changes are found. */
+  hasSearchFailed: boolean;
 };
 
-/** `seller` is searched in sellers' current values, and in former names of the viewer's changes. */
+/** `seller` is searched in sellers' current values, and in the names in the viewer's changes. */
 export async function queryOfFilter(
   ctx: FranchiseeContext,
   { kind, field, person, seller: text }: HistoryFilter,
 ): Promise<FilterQuery> {
-  const filter = { kind, field, person, hasTooManySellers: false, isUnanswered: false };
+  const filter = { kind, field, person, hasTooManySellers: false, hasSearchFailed: false };
   if (text === "") return filter;
   const query = parseSellerQuery(new URLSearchParams({ q: text, size: "100" }));
   const page = await inTime(optional(ctx.sellers.list(query)), null);
@@ -123,6 +124,6 @@ export async function queryOfFilter(
     ...filter,
     seller: { text, matchingIds },
     hasTooManySellers: (page?.total ?? 0) > matchingIds.length,
-    isUnanswered: page === null,
+    hasSearchFailed: page === null,
   };
 }

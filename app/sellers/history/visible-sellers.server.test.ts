@@ -81,14 +81,14 @@ test.each([
   const { shown, names } = await look(ids(50));
   expect(names).toEqual([]);
   expect(asked.length).toBeLessThanOrEqual(8);
-  expect([shown.hasUnansweredSellers, shown.isUnchecked("49")]).toEqual([true, false]);
+  expect([shown.hasBackendFailed, shown.isUnchecked("49")]).toEqual([true, false]);
   expect((await person(async () => true, sub).look(["1"])).names).toEqual(["1"]);
 });
 
 test("A slow backend shows nobody and doesn't hold the page up for good", async () => {
   const { look } = person(() => new Promise(() => {}));
   const { shown, names } = await look(ids(50));
-  expect([names, shown.hasUnansweredSellers]).toEqual([[], true]);
+  expect([names, shown.hasBackendFailed]).toEqual([[], true]);
 });
 
 test("A failure about one seller hides that one alone", async () => {
@@ -96,5 +96,5 @@ test("A failure about one seller hides that one alone", async () => {
   const { look } = person((id) => (id === "3" ? Promise.reject(fault) : Promise.resolve(true)));
   const { shown, names } = await look(ids(9));
   expect(names).toEqual(ids(9).filter((id) => id !== "3"));
-  expect(shown.hasUnansweredSellers).toBe(true);
+  expect(shown.hasBackendFailed).toBe(true);
 });

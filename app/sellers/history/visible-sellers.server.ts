@@ -17,7 +17,7 @@ export class VisibleSellers {
   readonly #answers = new Map<string, boolean>();
   #callsLeft: number;
   #failedCalls = 0;
-  /** After three failed calls, or calls that took too long, no further seller is checked. */
+  /** Set after three failed calls, or calls that took too long: no further seller is checked. */
   #hasStopped = false;
 
   constructor(person: Person, maxCalls: number) {
@@ -41,12 +41,12 @@ export class VisibleSellers {
     return id !== undefined && this.#answers.get(id) === true;
   }
 
-  /** Whether no call was left for this seller. After `#hasStopped` sellers count as unanswered. */
+  /** Whether the seller wasn't checked because no call was left (and not because calls failed). */
   isUnchecked(id: string | undefined): boolean {
     return id !== undefined && !this.#hasStopped && !this.#answers.has(id);
   }
 
-  get hasUnansweredSellers(): boolean {
+  get hasBackendFailed(): boolean {
     return this.#hasStopped || this.#failedCalls > 0;
   }
 
