@@ -1,6 +1,6 @@
 import { FairSlots } from "~/.server/fair-slots";
 
-/** Few may wait, because each waiting file takes up to 10 MB of memory. */
+/** `maxWaiting` is low, because each waiting file takes up to 10 MB of memory. */
 const checkSlots = new FairSlots({ maxRunning: 2, maxRunningPerPerson: 1, maxWaiting: 6, maxWaitingPerPerson: 1 });
 
 /** Less than a proxy's timeout, in ms. */

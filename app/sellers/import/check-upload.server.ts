@@ -36,7 +36,7 @@ async function checkAndStore(ctx: FranchiseeContext, file: File, recheck?: Reche
   });
   try {
     const rows = await fileCheck.compare(sellersOf(ctx));
-    // Not earlier, because a plan that gets no rows for a minute expires.
+    // Begins the plan only after the comparison: a plan that gets no rows for a minute expires.
     const fileName = file.name.slice(0, 120);
     const plan = await PlanWriter.begin({ sub: session.sub, fileName, digest, checkedAt, previous });
     try {

@@ -6,7 +6,7 @@ import type { Headings } from "./headings.server";
 
 // A person types corrections into wrong cells of the preview. The app then checks the file again.
 
-/** With more wrong rows the person downloads these rows, corrects the file and uploads it. */
+/** On the page. With more wrong rows the person corrects a downloaded file and uploads it. */
 export const MAX_CORRECTED_ROWS = 1_000;
 /** Longer than any valid value, in characters. */
 const MAX_VALUE_LENGTH = 500;
@@ -33,7 +33,7 @@ export function postedCells(form: FormData) {
   return cells.slice(0, MAX_CORRECTED_ROWS);
 }
 
-/** For example a taken e-mail address: the person corrects the address, or adds the seller's id. */
+/** For example `email` and `id` for a taken address: correct the address, or add the right id. */
 export function correctableColumns({ problems }: Pick<WrongRow, "problems">, places: Headings["places"]): Column[] {
   const problemColumns = problems.flatMap(({ column, also }) => [column, also]);
   return columns.filter((column) => problemColumns.includes(column) && places[column] !== undefined);

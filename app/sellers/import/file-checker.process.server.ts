@@ -17,7 +17,7 @@ const MAX_WRONG_BYTES = 32 * 1024 * 1024;
 const BATCH_ROWS = 200;
 const BATCH_CHARACTERS = 256 * 1024;
 
-// Don't exit before the server has read the last message. The server ends this process.
+// `ref`: don't exit before the server has read the last message. The server ends this process.
 process.channel?.ref();
 
 try {

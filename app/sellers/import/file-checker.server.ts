@@ -115,8 +115,8 @@ class CheckProcess {
     const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(tooMuchWork()), this.#workMsLeft);
     });
-    // The promise of node:events' `once` settles later: if the process sent its last message and
-    // exited, the exit would win the race.
+    // Not `once` of node:events, whose promise settles later: if the process sent its last message
+    // and exited, the exit would win the race.
     const answered = new Promise<FromProcess>((resolve) => this.#process.once("message", resolve));
     this.#process.send(message);
     try {

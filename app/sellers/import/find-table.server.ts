@@ -26,7 +26,7 @@ export type SheetTable = {
   rows: SheetRow[];
 };
 
-/** Reads the first sheet with headings. @throws UnusableFile, for `NearestRow` if there is one */
+/** Reads the first sheet with headings. @throws UnusableFile, of the `NearestRow` if any */
 export async function readTable(bytes: Uint8Array, format: SheetFormat, rules: TableRules): Promise<SheetTable> {
   let nearest: NearestRow | undefined;
   const isHeading = (cell: string) => rules.vocabulary.columnOf(cell) !== undefined;
@@ -43,8 +43,8 @@ export async function readTable(bytes: Uint8Array, format: SheetFormat, rules: T
 type NearestRow = { matches: number; fault: UnusableFile };
 
 function findTable(sheetRows: Sheet["rows"], { vocabulary, isPasted, t }: TableRules) {
-  // `findHeadings` reads rows up to the headings, and `readRows` reads the rest. The first calls
-  // `next()`, because leaving a `for…of` early would close the generator.
+  // `findHeadings` reads rows up to the headings, and `readRows` reads the rest. So `findHeadings`
+  // calls `next()`: leaving a `for…of` early would close the generator.
   const rowsLeft = limitSize(sheetRows);
   const result = findHeadings(rowsLeft, vocabulary);
   if (result.headings) {

@@ -53,7 +53,7 @@ export function assumeHeadings(
   { columnOf, stateOf }: Vocabulary,
   t: Translate,
 ): Headings | undefined {
-  // „Aktywne” is both a heading and an account status.
+  // „Aktywne” doesn't count, because it is both a heading and an account status.
   const isHeading = (cell: string) => columnOf(cell) !== undefined && stateOf(cell) === undefined;
   const firstRows = rows.slice(0, HEADING_ROWS);
   if (firstRows.some(({ cells }) => cells.some(isHeading))) return undefined;

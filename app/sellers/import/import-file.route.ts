@@ -40,13 +40,13 @@ function wrongRowsTable(t: Translate, plan: Plan): Table {
   const batches = async function* () {
     for await (const wrong of allWrongRows(plan)) {
       yield wrong.map(({ line, cells, problems }) => {
-        const original = withoutReasons(cells);
+        const fileCells = withoutReasons(cells);
         const reasons = problems.map(({ reason }) => reason).join(" ");
         // A row may be longer than the headings. Its extra cells follow the reasons.
         return [
-          ...Array.from({ length: width }, (_none, at) => original[at] ?? ""),
+          ...Array.from({ length: width }, (_none, at) => fileCells[at] ?? ""),
           t("upload:row.ofLine", { line, reasons }),
-          ...original.slice(width),
+          ...fileCells.slice(width),
         ];
       });
     }

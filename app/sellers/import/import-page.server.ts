@@ -49,7 +49,7 @@ async function answerImport(ctx: FranchiseeContext) {
   return data(await uploadContent(ctx, result.text, result.hasNoTable), { status: result.status });
 }
 
-/** Asks first if the person typed corrections but didn't have them checked. */
+/** Starts the import, but asks first if the person typed corrections that weren't checked yet. */
 async function startOrAsk(ctx: FranchiseeContext, id: string) {
   const { form } = ctx;
   const params = new URL(ctx.request.url).searchParams;
@@ -58,8 +58,8 @@ async function startOrAsk(ctx: FranchiseeContext, id: string) {
   // The plan already contains earlier corrections, so look for new ones only.
   const corrections = readCorrections(form, { rows, places: plan.places, earlier: [] });
   if (plan.isStarted || corrections.length === 0) return startImport(ctx, id);
-  // After a 409 the router doesn't reload the page's data. While it reloads, the form counts as
-  // saved, so leaving the page would lose the corrections without a question.
+  // 409: after an error status the router doesn't reload the page's data. During a reload the form
+  // would count as saved, and leaving the page would lose the corrections without a question.
   return data(await planContent(ctx, id, params, { typed: form }), { status: 409 });
 }
 
@@ -99,7 +99,7 @@ function pastedRows({ form, draft }: Pick<FranchiseeContext, "form" | "draft">):
 
 function isPasted(ctx: FranchiseeContext): boolean {
   if (!ctx.isFormTooLarge) return pastedRows(ctx) !== undefined;
-  // The form has no fields, only a size: up to 12 MB it was refused because its text is too long.
+  // A refused form has no fields, only a size. Up to 12 MB a file fits, so its text is too long.
   const bytes = Number(ctx.request.headers.get("Content-Length") ?? Number.POSITIVE_INFINITY);
   return bytes <= MAX_FILE_FORM_BYTES;
 }
@@ -158,7 +158,7 @@ async function uploadContent(ctx: FranchiseeContext, fault?: string, hasNoTable 
   return {
     kind: "upload" as const,
     fault: fault === undefined ? undefined : { title, text: fault, field },
-    // Rendering a longer text would block the event loop for too long.
+    // Leaves out a longer text: rendering it would block the event loop for too long.
     pasted: pasted && pasted.length <= 1_000_000 ? pasted : "",
     unreadable: { title: t("upload:failed"), text: t("upload:fault.unreadable"), field: "file" as const },
     gonePlan: undefined as GonePlan | undefined,

@@ -22,7 +22,7 @@ export async function wrongRowsPage({ id, counts }: Plan, params: URLSearchParam
   return { page, pages, rows: await wrongRows(id, (page - 1) * PAGE_ROWS, PAGE_ROWS) };
 }
 
-/** Without a `fault` the page asks whether to import without the typed corrections. */
+/** Without `fault` the page asks whether to import the plan without the corrections in `typed`. */
 type UncheckedCorrections = { typed: FormData; fault?: string };
 
 export type PlanContent = Awaited<ReturnType<typeof planContent>>;
@@ -76,7 +76,7 @@ function previewOf(ctx: FranchiseeContext, plan: Plan) {
   return plan.preview.map(({ changes, ...row }) => ({
     ...row,
     changes: changes
-      // A new seller's name is already the title of its row.
+      // Leaves out a new seller's name, which is already the title of its row.
       .filter(({ column }) => row.sellerId !== undefined || column !== "displayName")
       .map(({ column, before, after }) => ({
         column,

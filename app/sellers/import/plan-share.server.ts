@@ -4,9 +4,9 @@ import type { Row } from "~/.server/db/schema";
 import { sweepOnce } from "~/.server/db/sweep";
 import { env } from "~/.server/env";
 
-/** Of DATABASE_MAX_MB: how much one person's plans may take together. */
+/** The part of DATABASE_MAX_MB that all plans of one person together may take. */
 const SHARE = 1 / 8;
-/** Size of a stored row's other columns and indexes. */
+/** In bytes. Size of a stored row's indexes, and of its columns beside the JSON. */
 const ROW_BYTES = 150;
 
 export function maxPlanBytes(): number {
@@ -18,15 +18,15 @@ export function bytesOfRows(rows: readonly unknown[]): number {
   return JSON.stringify(rows).length + rows.length * ROW_BYTES;
 }
 
-/** Plans of earlier releases have no size. */
+/** Plans that an earlier release stored have no `bytes`. */
 const sizeSchema = z.object({ bytes: z.int() });
 
 export function bytesOfPlan({ findings }: Pick<Row<"imports">, "findings">): number {
   return sizeSchema.safeParse(JSON.parse(findings ?? "null")).data?.bytes ?? 0;
 }
 
-/** Expired plans also count until a sweep deletes them. */
-export async function sweepPlansBeyondShare(sub: string): Promise<void> {
+/** Sweeps expired rows if the person's plans, with the expired ones, exceed the share. */
+export async function sweepIfOverShare(sub: string): Promise<void> {
   const db = await database();
   const rows = await db.selectFrom("imports").select("findings").where("sub", "=", sub).execute();
   if (rows.reduce((sum, row) => sum + bytesOfPlan(row), 0) > maxPlanBytes()) await sweepOnce(db);

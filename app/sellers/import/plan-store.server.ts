@@ -7,7 +7,7 @@ import { type WrongRow, wrongRowSchema } from "~/domain/checked-row";
 import { columns } from "~/domain/file-columns";
 import { insertItems, SWEEP_MARGIN_MS } from "~/sellers/jobs/job-store.server";
 import { type Corrections, correctionsSchema } from "./corrections.server";
-import { bytesOfPlan, bytesOfRows, maxPlanBytes, sweepPlansBeyondShare } from "./plan-share.server";
+import { bytesOfPlan, bytesOfRows, maxPlanBytes, sweepIfOverShare } from "./plan-share.server";
 
 // A checked file is stored as a plan: `imports` has the result of the check, `import_rows` has the
 // wrong rows, and `job_items` has the rows to save, as items of a job that will get the plan's id.
@@ -74,7 +74,7 @@ export class PlanWriter {
 
   static async begin(plan: NewPlan): Promise<PlanWriter> {
     await assertRoom();
-    await sweepPlansBeyondShare(plan.sub);
+    await sweepIfOverShare(plan.sub);
     const writer = new PlanWriter(plan.sub);
     const row = {
       id: writer.#id,
@@ -142,7 +142,7 @@ export class PlanWriter {
     return dropPlan(this.#id);
   }
 
-  /** A process that hung for a minute must not revive a plan that a sweep is deleting. */
+  /** Fails a minute after the last rows, because a sweep may already be deleting the plan. */
   async #updateWhileWriting(
     tx: Tx,
     set: Partial<Pick<Row<"imports">, "findings" | "source" | "corrections" | "expires_at">>,
@@ -247,7 +247,7 @@ export async function lockPlan(tx: Tx, { id, sub, digest }: Plan): Promise<boole
   return (await locked.execute()).some((row) => row.id === id);
 }
 
-/** A later sweep deletes the plan, but not the items if a job has taken them over. */
+/** Expires the plan. A later sweep deletes it, but not its items if a job has taken them over. */
 export async function dropPlan(id: string): Promise<void> {
   await (await database()).updateTable("imports").set({ expires_at: Date.now() }).where("id", "=", id).execute();
 }

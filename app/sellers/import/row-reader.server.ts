@@ -49,7 +49,7 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
     return undefined;
   }
 
-  /** Extra cells usually mean a delimiter within a value: `Bar;Kawiarnia`. */
+  /** Cells beyond the headings usually mean a delimiter within a value: `Bar;Kawiarnia`. */
   function extraCells({ cells }: SheetRow): RowProblem[] {
     const value = cells.slice(headings.length).find((each) => each.trim() !== "");
     return value === undefined ? [] : [problem(undefined, value, t("upload:row.tooManyCells"))];
@@ -63,8 +63,8 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
     cell,
 
     isBlank(row: SheetRow): boolean {
-      // People prepare rows that contain only „Aktywne”. In a file without text columns, however, a
-      // row with „Aktywne” and no id is a mistake.
+      // A row that contains only „Aktywne” is blank, because people prepare such rows. In a file
+      // without text columns, however, „Aktywne” without an id is a mistake.
       const hasTexts = textFields.some((field) => places[field] !== undefined);
       const values = (["id", ...textFields] as const).map((column) => cell(row, column));
       return hasTexts && values.join("").trim() === "" && extraCells(row).length === 0;

@@ -61,8 +61,8 @@ export function startPlan(
 }
 
 /**
- * Also finds jobs of the same file that hadn't ended when the plan was checked. The check may not
- * have seen the sellers that these jobs add, so the plan would add them again.
+ * Finds the plan's own job, and jobs of the same file that hadn't ended when the plan was checked.
+ * The check may not have seen the sellers that these jobs add, so the plan would add them again.
  */
 async function jobsOfSameFile(tx: Tx, { id, sub, digest, checkedAt }: Plan): Promise<string[]> {
   const jobs = tx

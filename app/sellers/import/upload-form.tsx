@@ -78,7 +78,7 @@ function Rules({ rules }: { rules: readonly ((typeof mainRules)[number] | (typeo
 
 type FileEvent = "chosen" | "unreadable";
 
-/** After an event in the field the server's fault is out of date, because it is about another file. */
+/** After an event in the field, leaves out the server's fault, which is about an earlier file. */
 function fileFault({ fault, unreadable }: UploadContent, event: FileEvent | undefined) {
   if (event === "unreadable") return unreadable;
   return event === undefined && fault?.field === "file" ? fault : undefined;
