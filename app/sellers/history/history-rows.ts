@@ -7,7 +7,7 @@ export type EntryView = ReturnType<typeof entryView>;
 
 export type FieldValue = string | boolean;
 
-/** An entry as `viewer` (a subject) may see it: only a job's owner sees the job's id. */
+/** Gives `jobId` only to the job's owner, who alone can open its page. @param viewer a subject */
 export function entryView(entry: HistoryEntry, viewer: string) {
   const { id, at, action, outcome, sellerId, sellerName, reason, undoes } = entry;
   const undone = undoState(entry);
