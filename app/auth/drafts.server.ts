@@ -12,7 +12,7 @@ const MAX_DRAFTS_PER_PERSON = 20;
 
 const formSchema = z.object({
   fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-  /** Names only. */
+  /** The names of the chosen files. */
   files: z.array(z.string()),
   errors: z.record(z.string(), z.array(z.string())).optional(),
 });

@@ -8,7 +8,7 @@ export const RENEW_BEFORE_EXPIRY_SECONDS = 60;
 
 export const RENEWAL_FRAME_TIMEOUT_MS = 10_000;
 
-/** After a failed renewal, in the browser and on the server. */
+/** The pause after a failed renewal, in the browser and on the server. */
 export const RENEWAL_RETRY_MS = 5_000;
 
 export const SESSION_CHECK_INTERVAL_MS = 2_000;

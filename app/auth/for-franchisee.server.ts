@@ -120,7 +120,7 @@ async function answerAnonymous(request: Request, form: FormData | undefined, had
   return signInRedirect(request, draft);
 }
 
-/** For routes that take no forms: Remix's own 405 wouldn't check the session. */
+/** Refuses a post to a route that takes no forms. Remix's own 405 wouldn't check the session. */
 export async function noAction({ request }: ActionFunctionArgs): Promise<never> {
   const isSignedIn = await isSessionAlive(request).catch(async (error: unknown) => {
     throw await failureResponse(error, { request });

@@ -90,7 +90,7 @@ async function publicPageAccess(request: Request): Promise<Access> {
     const isHidden = hasRole === false && /^(auth|error)\b/.test(screenOf(request).name);
     return accessOf(session, profile, isHidden ? undefined : hasRole);
   } catch (error) {
-    // guarded-dialect.ts has already logged the cause.
+    // Only `debug` for an outage of the database, whose cause guarded-dialect.ts has logged.
     const level = error instanceof DatabaseUnavailable ? "debug" : "warn";
     log()[level]({ err: error }, "a public page is shown without its visitor");
     return accessOf(undefined);

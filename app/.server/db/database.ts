@@ -50,8 +50,8 @@ function migrations(engine: Engine): Record<string, Migration> {
 }
 
 export async function migrate(opened: OpenDatabase): Promise<string[]> {
-  // Kysely's migrator isn't run if no migration is missing. After a return to an older version of
-  // the app, it would refuse the newer version's migrations.
+  // If no migration is missing, Kysely's migrator isn't run: after a return to an older version of
+  // the app, the migrator would refuse the newer version's migrations.
   if (await isMigrated(opened)) return [];
   const { db, engine } = opened;
   const provider = { getMigrations: async () => migrations(engine) };

@@ -100,7 +100,7 @@ async function findSubmission(keyHash: string): Promise<Row<"submissions"> | und
   return query.where("expires_at", ">", Date.now()).executeTakeFirst();
 }
 
-/** @returns undefined without an earlier post, or if it hasn't ended */
+/** @returns undefined if there is no earlier post, or if the earlier post hasn't ended */
 function outcomeOf(earlier: Row<"submissions"> | undefined, digest: string): Outcome<never> | undefined {
   if (!earlier) return undefined;
   const { state, result, change_id: changeId } = earlier;
@@ -113,7 +113,7 @@ type Claim = Pick<Row<"submissions">, "key" | "digest" | "change_id" | "expires_
 
 async function claim(row: Claim): Promise<boolean> {
   const db = await database();
-  // The sweep may not have deleted an expired row yet.
+  // Deletes an expired row, which the sweep may not have deleted yet.
   await db.deleteFrom("submissions").where("key", "=", row.key).where("expires_at", "<=", Date.now()).execute();
   const claimed = await db
     .insertInto("submissions")

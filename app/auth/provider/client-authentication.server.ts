@@ -17,7 +17,7 @@ export function clientAuthentication(metadata: oidc.ServerMetadata): oidc.Client
   return (_server, _client, _body, headers) => headers.set("authorization", basic(isFormEncoded));
 }
 
-/** RFC 6749 §2.3.1 requires form-encoded credentials, but some providers don't decode them. */
+/** RFC 6749 §2.3.1 requires form-encoded credentials. False if the provider doesn't decode them. */
 let isFormEncoded = true;
 
 function basic(isEncoded: boolean): string {

@@ -53,7 +53,7 @@ export const INTERACTION_ERRORS: ReadonlySet<string> = new Set([
 
 const DEAD_GRANT = new Set(["invalid_grant", ...INTERACTION_ERRORS]);
 
-/** Not errors of the client, although MITREid and Cloud Foundry's UAA send them with 401. */
+/** Errors of the grant, not of the client, although MITREid and Cloud Foundry's UAA send a 401. */
 const GRANT_ERRORS = new Set([...DEAD_GRANT, "invalid_token", "token_inactive"]);
 
 export function isClientRefused({ status, body }: TokenAnswer): boolean {

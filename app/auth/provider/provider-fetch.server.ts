@@ -17,7 +17,7 @@ export const providerFetch: CustomFetch = async (url, options) => {
   return new Response(body, { status, headers });
 };
 
-/** Removes optional members that are `null` or "": some providers send them instead of none. */
+/** Removes optional members that are `null` or "": some providers don't leave them out. */
 export function withoutBlanks<T extends object>(answer: T, isOptional: (name: string) => boolean): T {
   const isFilled = ([name, value]: [string, unknown]) => !isOptional(name) || (value !== null && value !== "");
   return Object.fromEntries(Object.entries(answer).filter(isFilled)) as T;

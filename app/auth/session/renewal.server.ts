@@ -84,7 +84,7 @@ export async function renewOrEnd(session: LiveSession): Promise<LiveSession | un
   }
 }
 
-/** Returns the session with another access token than `oldToken`. @throws ProviderUnavailable */
+/** Renews the session, if its access token is still `oldToken`. @throws ProviderUnavailable */
 export async function renewSession(key: string, oldToken: string): Promise<LiveSession | undefined> {
   const session = await joinRenewal(key, oldToken);
   // `oldToken` may itself be the result of the renewal that was running: then renew once more.

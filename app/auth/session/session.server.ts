@@ -136,7 +136,7 @@ export async function sessionKeysBy(column: keyof LogoutSubject, value: string):
   return rows.map(({ key }) => key);
 }
 
-/** RFC 6749 §6: without a new refresh token or scope the old one stays valid. */
+/** Keeps the old refresh token or scope if the response has no new one (RFC 6749 §6). */
 export function withTokens<Session extends SessionRecord>(
   session: Session,
   { claims: _claims, ...tokens }: IssuedTokens,
