@@ -94,7 +94,7 @@ async function endAndSignIn(failed: FailedRequest): Promise<Response> {
   const { request, session } = failed;
   if (session) await endSession(session.key, "refused");
   // A new session leads to the error page instead of another sign-in: a backend that refuses a
-  // session of the last minute would refuse the next session, too.
+  // session less than a minute old would refuse the next session, too.
   const isNew = session !== undefined && Date.now() - session.startedAt < 60_000;
   const path = isNew ? await errorPath(401, failed) : signInPath(request, await storePostedForm(failed));
   setResponseHeaders(CLEAR_STORAGE);

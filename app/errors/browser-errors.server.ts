@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** There is no message, because it may contain text that a person typed. */
+/** A report has no error message, because a message may contain text that a person typed. */
 export const browserError = z.object({
   name: z.string().regex(/^[A-Za-z]\w{0,59}$/),
   react: z

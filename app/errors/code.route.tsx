@@ -103,7 +103,7 @@ export default function Page() {
   if (missing) return <MissingSeller {...missing} requestId={requestId} />;
   const advice = adviceFor(t, reason) ?? (retryTime ? t("errors:comeBack", { time: retryTime }) : words.description);
   const description = [advice, draftHoldsText && t("errors:draftKept")].filter(Boolean).join(" ");
-  // After a 401 the sign-in link leads to the form.
+  // After a 401 there is no link to the form, because the sign-in link leads there.
   const toForm =
     draftPage && status !== 401
       ? [{ to: draftPage, children: t("errors:actions.backToForm"), onClick: forgetTyping }]

@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const draftPage = draftPath(searchParams);
   const from = searchParams.get("from");
   const returnTo = from === null ? null : returnPath(from);
-  // The title is in another language if the person has switched the language on this page.
+  // In any language, because the person may have switched the language on this page.
   const isNoAccess = localeCodes.some((code) => title === getT(code)("auth:noAccess.title"));
   const message = shortLine(searchParams.get("message") ?? "", 500) || t("errors:generic.message");
   const isOwnMessage = localeCodes.some((code) => message === getT(code)("auth:noAccess.message"));

@@ -22,7 +22,7 @@ export function isolate(value: string): string {
 
 export type Texts = { [key: string]: string | Texts };
 
-/** Polish lines never end in a one-letter word, such as „w”. The same goes for „⌘ K”. */
+/** No line may end in a one-letter word, such as „w”, or in the „⌘” of „⌘ K”. */
 const SPACE_AFTER_LETTER = /(?<=(?:^|[\s(„“–])[aiouwz]|⌘) (?=\S)/gi;
 /** „5 kont” and „2 MB” stay on one line. */
 const SPACE_AFTER_NUMBER = /(?<=\d|, number\}\}|\{\{count\}\}) (?=\p{L})/gu;

@@ -38,7 +38,7 @@ export function useCommands(query: string, suggested: PaletteSeller[], saved: Na
     { id: "xlsx", label: t("sellers:export.xlsx"), run: () => downloadByLink(href("/sellers/export.xlsx")) },
   ];
   const pageActions = commandsOf(PAGE_COMMANDS);
-  // The list's page has links to the views, which are page actions.
+  // Without views that are page actions already: the list's page has links to its views.
   const views = saved
     .filter(({ name }) => !pageActions.some(({ label }) => label === name))
     .map(({ name, query }): Command => ({ id: `view-${name}`, label: name, run: go(`/sellers?${query}`) }));

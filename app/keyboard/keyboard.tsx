@@ -11,8 +11,8 @@ import type { PaletteProps } from "./palette";
 import { useShortcuts } from "./shortcuts";
 
 /**
- * If `palette.tsx` loaded its texts itself and failed, browsers would cache the failed module, and
- * the palette wouldn't open until the page is reloaded.
+ * Loads the palette's chunk and texts. If `palette.tsx` loaded the texts itself and failed,
+ * browsers would cache the failed module, and the palette wouldn't open until a reload.
  */
 async function loadPalette() {
   const texts = loadNamespaces("keyboard", "history", "import", "sellers");

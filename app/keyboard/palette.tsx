@@ -102,7 +102,7 @@ export default function Palette({ typeAheadField, onClose }: PaletteProps) {
   );
 }
 
-/** Suggestions arrive after the typing, and Enter must run the best match that is shown. */
+/** Selects the first command again after suggestions have arrived: Enter runs the best match. */
 function FirstSelected({ commandIds }: { commandIds: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other commands are offered
   useLayoutEffect(selectFirst, [commandIds]);

@@ -46,7 +46,7 @@ export function useShortcuts(isOn: boolean, openPalette: () => void): void {
     const act = (name: ShortcutName) => {
       if (!document.querySelector(name === "palette" ? MODALS : DIALOGS)) actions[name]?.();
     };
-    // Other keys keep the browser's own action: Ctrl Enter on a link opens a tab.
+    // `send`, for example, keeps the browser's own action: Ctrl Enter on a link opens a tab.
     const hotkeys = usable.map(
       ({ name, keys }): HotkeyItem => [
         keys,

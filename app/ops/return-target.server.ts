@@ -10,7 +10,7 @@ const REPEATABLE = new Map([
   ["/auth/logout", `/auth/logout?${ASK_FIRST}`],
 ]);
 
-/** `/auth?code=…` can't be opened twice, so an error page replaces it. */
+/** Returns `returnTo` in `locale`. `/auth?code=…`, which works only once, becomes an error page. */
 export function returnTarget(returnTo: string | null, locale = localeOfPath(returnTo ?? "/")): string {
   const address = addressInApp(returnTo);
   if (!address) return pathIn(locale, "/");

@@ -40,7 +40,7 @@ export async function startServer(): Promise<void> {
   registerDirectAnswer("/auth/session", checkSession);
   jobQueue.start();
   sweep.start();
-  // The server starts without the provider, too.
+  // Not awaited, because the server starts without the provider, too.
   void discoverProvider();
   const database = env().DATABASE_URL.reveal().startsWith("file:") ? "sqlite" : "postgres";
   log().info({ ...build, database }, "started");
@@ -63,7 +63,7 @@ function endProcess(error: unknown, why: string): never {
   process.exit(1);
 }
 
-/** remix-serve would silently take another port. In development Vite listens already. */
+/** If the port is in use, remix-serve would silently take another. In development Vite uses it. */
 async function assertPortIsFree(): Promise<void> {
   const { HOST, PORT, NODE_ENV } = env();
   if (NODE_ENV === "development") return;

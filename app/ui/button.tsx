@@ -12,7 +12,7 @@ export function buttonClass({ variant = "default", isSmall = false }: ButtonLook
   return `${classes.button} ${classes[variant]} ${isSmall ? classes.small : ""} ${className}`.trim();
 }
 
-/** A page has up to twenty: Mantine's would be too slow (docs/decisions/0006-light-pages.md). */
+/** Not Mantine's: up to twenty on a page would be too slow (docs/decisions/0006-light-pages.md). */
 export function Button({ variant, isSmall, className, ...rest }: ButtonLook & ComponentProps<"button">) {
   return <button type="button" {...rest} className={buttonClass({ variant, isSmall }, className)} />;
 }

@@ -1,4 +1,4 @@
-/** Browsers fire `beforeunload` for a download, too, although the page stays open. */
+/** For a download browsers fire `beforeunload`, too, although the page stays open. */
 export function isDownload({ pathname }: Pick<URL, "pathname">): boolean {
   return /\.(csv|xlsx)$/.test(pathname);
 }

@@ -32,16 +32,17 @@ export function Deferred<T>({ part, waiting = <Loading />, missing = <Missing />
 }
 
 /**
- * Returns the previous part until `part` has arrived. `Await` alone would delay the navigation
- * until then, because in a transition React shows no fallback. For the first page `value` is `part`.
- * @returns `isOutdated`: `value` is still the previous part
+ * Returns the first page's `part` as it is. After a navigation that brings a new `part`, returns
+ * the old page's value until the new part has arrived: `Await` alone would delay the navigation
+ * until then, because in a transition React shows no fallback.
+ * @returns `isOutdated`: `value` is still the old page's
  */
 export function useArrivedPart<T>(part: DeferredProps<T>["part"]) {
   const [arrived, setArrived] = useState({ part, value: part });
   useEffect(() => {
     let isLatest = true;
     const store = (next: (last: typeof arrived) => typeof arrived) => {
-      // React throws at an update of a component before its hydration, except in a transition.
+      // In a transition: React throws at any other update of a component before its hydration.
       if (isLatest) startTransition(() => setArrived(next));
     };
     Promise.resolve(part).then(

@@ -1,6 +1,6 @@
 import { type FocusEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
 
-/** The router would treat `#email` as a navigation, and Back would lose the typed text. */
+/** Instead of the router, which would navigate to `#email`: Back would then lose typed text. */
 export function focusLinkTarget(event: MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(event.currentTarget.hash.slice(1));
   if (!target) return;
@@ -8,7 +8,10 @@ export function focusLinkTarget(event: MouseEvent<HTMLAnchorElement>): void {
   target.focus();
 }
 
-/** @returns `onFocus` for the element around a message that may disappear while it has the focus */
+/**
+ * When a focused message disappears, returns the focus to the element that had it before.
+ * @returns `onFocus` for the element around the message
+ */
 export function useReturnFocus(isShown: boolean): (event: FocusEvent) => void {
   const focusedBefore = useRef<HTMLElement | null>(null);
   useEffect(() => {

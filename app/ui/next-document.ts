@@ -11,7 +11,7 @@ export function handOver(name: string, read: () => string | undefined): void {
   readers.set(name, read);
 }
 
-/** A sign-out must not hand over the person's ticked rows. */
+/** For a sign-out, which must not hand over the person's ticked rows. */
 export function cancelHandover(): void {
   window.removeEventListener("pagehide", writeHandover);
 }

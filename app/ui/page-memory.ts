@@ -32,7 +32,7 @@ export function rememberPage(address: Address, data: object): void {
  */
 export function rememberOnLeave(address: Address, data: object): () => void {
   const countBefore = forgetCount;
-  // If the page's data was reloaded, the cleanup has just remembered the previous data.
+  // After a reload of the page's data, the old effect's cleanup has just remembered the old data.
   pages.delete(keyOf(address));
   return () => {
     if (forgetCount === countBefore) rememberPage(address, data);

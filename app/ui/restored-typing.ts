@@ -10,7 +10,7 @@ import { storeInTab, takeFromTab } from "./tab-storage";
  */
 
 const KEY = "panel:typed:";
-/** In characters. A tab's sessionStorage has room for 5 million, also for the ticked rows. */
+/** In characters. A tab's sessionStorage has room for 5 million, which the ticked rows share. */
 export const MAX_KEPT_LENGTH = 1_000_000;
 
 /** A form's values by field name; an unticked box is missing. */
@@ -56,7 +56,7 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
       else deleteFields(key);
     };
     const onVisibility = () => {
-      // A phone may end a hidden page without another event.
+      // Stores the text at once, because a phone may end a hidden page without another event.
       if (document.visibilityState === "hidden") storeOrDelete();
       else deleteFields(key);
     };
@@ -121,7 +121,7 @@ function deleteFields(key: string): void {
   storeInTab(key, undefined);
 }
 
-/** People may have typed into other fields before the scripts had loaded. */
+/** Leaves out fields that the person changed before the scripts had loaded. */
 function fillUnchangedFields(form: HTMLFormElement, typed: Typed): void {
   for (const field of form.elements) {
     if (!isTypedField(field) || isChanged(field)) continue;

@@ -14,7 +14,7 @@ export type Engine = {
   bytewiseText: "text" | RawBuilder<unknown>;
   /** Appended to `create table`: SQLite's `without rowid` stores rows in the order of their key. */
   inKeyOrder: RawBuilder<unknown>;
-  /** Reserves an SQLite file for this server. @throws Error if another server uses the file */
+  /** Reserves an SQLite file for this process. @throws Error if another process uses the file */
   claim(): Promise<void>;
   /** False after the SQLite file was deleted or replaced, for example to restore a backup. */
   isInPlace(): boolean;

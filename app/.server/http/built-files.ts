@@ -10,7 +10,7 @@ export const CLIENT_FOLDER: string = import.meta.env.CLIENT_FILES;
 /** Empty in development, where Vite serves the files. */
 const builtFiles = new Set(existsSync(CLIENT_FOLDER + ASSETS) ? readdirSync(CLIENT_FOLDER + ASSETS) : []);
 
-/** A missing asset gets a 404 without a page, because a cache could show that page to everybody. */
+/** A missing asset gets a 404 without a page: a cache would show one person's page to everybody. */
 export function isMissingAsset(request: IncomingMessage): boolean {
   return isAsset(request) && env().NODE_ENV !== "development" && !isBuiltFile(request);
 }

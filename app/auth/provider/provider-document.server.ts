@@ -7,7 +7,7 @@ type Options<T> = {
   name: string;
   read: () => Promise<T>;
   freshMs: number;
-  /** The oldest document that is used while reading fails. By default it may have any age. */
+  /** While reads fail, a document up to this age is used. By default any age is accepted. */
   maxAgeMs?: number;
 };
 
@@ -37,7 +37,7 @@ export class ProviderDocument<T> {
     return this.read().catch((error: unknown) => {
       const { name, maxAgeMs = Number.POSITIVE_INFINITY } = this.options;
       if (!this.#latest || Date.now() - this.#latest.readAt > maxAgeMs) throw error;
-      log().warn({ err: error }, `${name} read before is used`);
+      log().warn({ err: error }, `reading ${name} failed, so the previous one is used`);
       this.#readPause = { since: Date.now(), ms: RETRY_MS };
       return this.#latest.value;
     });
@@ -58,10 +58,10 @@ export class ProviderDocument<T> {
   }
 
   /**
-   * Makes the next `get` read the document, but at most once in RETRY_MS, even if every request to
-   * the provider fails.
+   * Makes the next `get` read the document, unless the document was read, or couldn't be read, less
+   * than RETRY_MS ago.
    */
   invalidate(): void {
-    if (this.#latest && !isRecent(RETRY_MS, this.#latest.readAt)) this.#readPause.ms = 0;
+    if (!isRecent(RETRY_MS, this.#readPause.since)) this.#readPause.ms = 0;
   }
 }

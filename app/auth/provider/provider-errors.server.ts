@@ -23,7 +23,7 @@ export class InvalidGrant extends Error {
   }
 }
 
-/** A refusal without a standard error code. The session lasts until its access token expires. */
+/** Any other refusal, such as `invalid_scope`, which may not concern the grant: the session stays. */
 export class GrantRefused extends ProviderUnavailable {
   constructor(status: number, codes: string | undefined, cause?: unknown) {
     super(`The provider refused the grant: ${status}${codes ? ` ${codes}` : ""}`, cause);

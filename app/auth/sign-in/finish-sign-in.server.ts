@@ -20,7 +20,8 @@ const MAX_ID_LENGTH = 255;
 export async function finishSignIn(request: Request): Promise<SignInAnswer> {
   try {
     const signIn = await authenticator().authenticate("oidc", request);
-    // The hidden frame's callback is `/auth/silent-renew`, so this request is forged.
+    // Only the hidden frame renews a session, and its callback is `/auth/silent-renew`. So this
+    // request is forged.
     if (signIn.attempt.renewedSessionKey) throw new SignInFault("malformed", signIn.attempt);
     const cookie = await openSession(request, signIn);
     signIns.inc({ outcome: "success" });

@@ -52,13 +52,13 @@ function useResetAfterNavigation(details: RefObject<HTMLDetailsElement>, isOpen:
   const previous = useRef({ key, isOpen });
   useEffect(() => {
     const last = previous.current;
-    // A person may have opened the menu before hydration.
+    // Changes nothing on mount, because a person may have opened the menu before hydration.
     if (last.key === key && last.isOpen === isOpen) return;
     previous.current = { key, isOpen };
     const menu = details.current;
     // A search that applies while the person types doesn't close the menu.
     if (!menu || followsTyping) return;
-    // If `isOpen` was true before, React has already closed the menu.
+    // `last.isOpen`: if the prop has become false, React has already closed the menu.
     const wasOpen = menu.open || last.isOpen;
     const losesFocus = document.activeElement === document.body || menu.contains(document.activeElement);
     if (wasOpen && !isOpen && losesFocus) menu.querySelector("summary")?.focus();

@@ -5,15 +5,15 @@ let latestControl: Element | null = null;
 let latestClickAt = 0;
 
 /**
- * After a click on a filter chip's cross, the next chip's cross is under the pointer. A click on it
- * within this time isn't meant for the next chip: nobody reacts so fast.
+ * After a click on a filter chip's cross, the next chip's cross is under the pointer. A click on
+ * that cross within this time isn't meant for the next chip: nobody reacts so fast.
  */
 const REACTION_MS = 250;
 
 /** Ignores the second click of a double click if another control has replaced the first. */
 export function ignoreSecondClick(event: MouseEvent) {
   const control = event.target instanceof Element ? event.target.closest("a, button, summary") : null;
-  // People page by fast clicks: „Następny” contains the next seller's name, but keeps its `rel`.
+  // `rel` first: people page by fast clicks, and „Następny” contains the next seller's name.
   const name = control?.getAttribute("rel") ?? control?.textContent;
   const isFirst = event.detail <= 1;
   if (isFirst) firstClickName = name;

@@ -16,7 +16,7 @@ type ErrorScreenProps = Omit<ErrorWords, "status" | "description" | "screenName"
   screenName?: string;
   description?: ReactNode;
   drawing?: DrawingKind;
-  /** Set on `/error/503`, for example: another request failed, and led to this page. */
+  /** On `/error/503`, for example, the id of the failed request, which led to this page. */
   requestId?: string;
   children?: ReactNode;
 };

@@ -26,10 +26,10 @@ export const PAGE_NOT_FOUND = { status: 404, statusText: "Page not found" } as c
 /** @param supplied replaces the status's default message */
 export function errorWords(t: Translate, status: number, supplied?: string): ErrorWords {
   const code = STATUSES_WITH_WORDS.find((ours) => ours === status) ?? (status < 500 ? 400 : 500);
-  // The sign-in button says what to do.
+  // No description of a 401, because the sign-in button says what to do.
   const description = code === 401 ? undefined : t(`errors:status.http${describedStatus(code)}.description`);
   const screenName = t(status === 404 ? "errors:pageNotFound" : "errors:internal");
-  // The default message would repeat the screen's name.
+  // No default message of a 404, because it would repeat the screen's name.
   if (code === 404) return { status, heading: screenName, message: supplied, screenName, description };
   const message = supplied || (code === 400 ? undefined : t(`errors:status.http${code}.message`));
   return message && HEADED_BY_MESSAGE.has(status)

@@ -10,7 +10,7 @@ import { useRootData } from "~/ui/root-data";
 import { messagePlace, NOTIFICATION_MS, subscribeToToasts, TOAST_MS, type Toast } from "~/ui/toast";
 import classes from "./flash-message.module.css";
 
-/** A message can't cover a bar of buttons that ends further above the window's lower edge. */
+/** A bar of buttons that ends higher above the window's lower edge can't be under a message. */
 const BESIDE_EDGE_PX = 100;
 
 /** Shows the last flash or toast. It floats; without scripts it is at the page's top. */

@@ -54,7 +54,7 @@ function followTranslator(records: MutationRecord[]): void {
   }
 }
 
-/** React has changed a replaced text. The translator translates the text again when it is shown. */
+/** Puts a text that React has changed in place of its <font>. The translator translates it anew. */
 function showChangedText(text: Node): void {
   fonts.get(text)?.replaceWith(text);
   fonts.delete(text);
@@ -73,7 +73,7 @@ function findFont(removal: MutationRecord, newFonts: Set<Node>): ChildNode | und
   return candidates.find((node) => node !== null && newFonts.has(node)) ?? undefined;
 }
 
-/** Otherwise `removeChild` and `insertBefore` throw at a replaced text, and the page fails. */
+/** Makes both methods accept a replaced text. Otherwise they throw, and the page fails. */
 function guardDomMethods(): void {
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {

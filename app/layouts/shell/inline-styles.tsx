@@ -22,7 +22,7 @@ export function InlineStyles() {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own sheets
         dangerouslySetInnerHTML={{ __html: sheets.text }}
       />
-      {/* Vite and Remix would load a sheet that has no <link>. */}
+      {/* A disabled <link> of each sheet: Vite and Remix would load a sheet without a <link>. */}
       {sheets.hrefs.map((href) => (
         <link key={href} rel="stylesheet" href={href} {...NOT_LOADED} />
       ))}

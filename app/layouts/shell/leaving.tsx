@@ -17,7 +17,10 @@ export function leaveFor(href: string): void {
   window.location.assign(href);
 }
 
-/** The next document gets the ticked rows after a new sign-in, but not after a sign-out. */
+/**
+ * Shows the overlay and pauses background requests. For a sign-out it first drops the ticked rows,
+ * which the next document would otherwise get, for example after a new sign-in.
+ */
 function announceLeaving(href: string): void {
   if (href.includes("/logout")) cancelHandover();
   window.dispatchEvent(new Event(LEAVING));
@@ -62,7 +65,7 @@ function leadsToProvider(href: string): boolean {
   return url?.origin === window.location.origin && PROVIDER_PATHS.has(barePath(url.pathname));
 }
 
-/** When Back restores the page from the browser's memory, the session may have ended. */
+/** Checks a page that Back restores from the browser's memory: the session may have ended. */
 function useRestoredPage(): boolean {
   const { revalidate, state } = useRevalidator();
   const [isChecking, setChecking] = useState(false);

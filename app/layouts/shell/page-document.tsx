@@ -75,7 +75,7 @@ function DocumentUpdates() {
   useIsomorphicEffect(() => {
     document.title = title;
   }, [title]);
-  // Setting even the same language would restyle the whole page.
+  // Not on mount: setting even the same language would restyle the whole page.
   useDidUpdate(() => {
     document.documentElement.lang = locale;
   }, [locale]);

@@ -17,7 +17,7 @@ export function pagePreloads(
   const routes = ids.flatMap((id) => manifest.routes[id] ?? []);
   const sheets = routes.flatMap(({ css = [] }) => css);
   const { imports = [], module } = manifest.entry;
-  // The largest chunk.
+  // The largest chunk, so it is the first script.
   const libraries = imports.filter((href) => href.includes("/libraries-"));
   const scripts = [
     ...libraries,

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useT } from "~/i18n/hooks";
 import { showToast } from "~/ui/toast";
 
-/** An error may repeat endlessly. */
+/** Per document, because an error may repeat endlessly. */
 const MAX_REPORTS = 5;
 const MAX_FRAMES = 10;
 
@@ -27,7 +27,7 @@ export function reportUncaughtErrors(): void {
 export function useErrorNotice(): void {
   const t = useT();
   const offerReload = (error: unknown) => {
-    // Without a frame in one of our files it is an extension's error, or an interrupted request.
+    // Ignores errors without a frame in our files: an extension's, or an interrupted request.
     if (!(error instanceof Error) || describeError(error).frames.length === 0) return;
     const button = { text: t("errors:unexpected.reload"), press: () => window.location.reload() };
     showToast({ kind: "error", text: t("errors:unexpected.message"), button });

@@ -34,10 +34,10 @@ export function useFilterForm({ id, filter, currentHref, hrefOf, showFilter }: F
     autoComplete: "off",
     replace: followsTyping,
     onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) => applySoon(currentTarget),
-    /** Without this, the URL would have a parameter for each empty field. */
+    /** Navigates to `hrefOf`: the browser's URL would have a parameter for each empty field. */
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       const href = hrefOf(event.currentTarget);
-      // The server explains what is wrong with „05.01.”.
+      // The form is sent as it is, and the server explains what is wrong with „05.01.”.
       if (href === undefined) return;
       event.preventDefault();
       applySoon.cancel();

@@ -25,7 +25,7 @@ import {
 
 const MAX_VIEW_NAME_LENGTH = 60;
 
-/** The name of the button that restores a deleted view. Its value is the view. */
+/** The name of the button that restores a deleted view. The value is the view as URL parameters. */
 const RESTORED_VIEW = "restoredView";
 
 type Posted = {
@@ -36,7 +36,7 @@ type Posted = {
   redirectWithMessage: (text: string, more?: Partial<Flash>) => Promise<Response>;
 };
 
-/** Never rename: pages and drafts from before a deploy post these names. */
+/** By the posted `intent`. Never rename one: pages and drafts from before a deploy post these. */
 const intents = {
   display: onChangeLook,
   saveView: (posted: Posted) => onSaveView(posted),
@@ -83,7 +83,7 @@ async function onSaveView({ ctx: { form, session, t }, query, redirectWithMessag
   const { problem, taken } = await saveNamed(name, t, () =>
     saveView(session.sub, { name, query: viewQuery(query) }, replacedId),
   );
-  // Only this form offers to replace the other view of the same name.
+  // `taken` is the view that has this name already. Only this form offers to replace it.
   if (taken) return refusedName({ name, problem: t("listing:viewNameReplaceable", taken), taken });
   if (problem) return refusedName({ name, problem });
   return redirectWithMessage(t("listing:viewSaved", { name }), { brief: true });
@@ -93,7 +93,7 @@ async function onRenameView({ ctx: { form, session, t }, viewId, redirectWithMes
   const name = cleanText(String(form.get("newName") ?? ""));
   const { problem, value: exists } = await saveNamed(name, t, () => renameView(session.sub, viewId, name));
   if (problem) return refusedName({ name, problem, view: viewId });
-  // The form disappears with the deleted view, so the message repeats the typed name.
+  // Another tab has deleted the view, and the form is gone, so the message repeats the typed name.
   if (!exists) return redirectWithMessage(t("listing:viewGone", { name }), { kind: "error" });
   return redirectWithMessage(t("listing:viewRenamed", { name }), { brief: true });
 }
@@ -132,12 +132,12 @@ async function onSelect({ ctx, query, redirectToList }: Posted) {
   const rows = { ...readSelectedRows(postedFields(ctx)), filter: filterText(query) };
   const stored = await storeSelection(session.sub, rows).catch((error: unknown) => noRoomTextOrThrow(error, t));
   if (typeof stored === "string") {
-    // A redirect would lose the ticks, because the database couldn't store them.
+    // The answer repeats the ticks, which the database couldn't store. A redirect would lose them.
     const selection = rows.all ? rows : { ...rows, ids: rows.ids.slice(0, MAX_SELECTED) };
     return data({ selection, problem: stored }, { status: NO_ROOM_STATUS });
   }
-  const { id, count, droppedCount } = stored;
-  const text = rows.all ? t("sellers:selection.leftOutFull") : t("sellers:selection.full", { count });
+  const { id, storedCount, droppedCount } = stored;
+  const text = rows.all ? t("sellers:selection.leftOutFull") : t("sellers:selection.full", { count: storedCount });
   return redirectToList({ selection: id }, { flash: droppedCount > 0 ? { kind: "error", text } : undefined });
 }
 

@@ -69,7 +69,7 @@ export function FailedListNotice({ title, text }: FailedList["failure"]) {
   return (
     <Notice key={key} kind="error" role="alert" title={title} my="sm">
       <p>{text}</p>
-      {/* `state` marks a search by typing. The focus moves, because the button disappears. */}
+      {/* Keeps `state`, the mark of a search by typing. Moves the focus: the link disappears. */}
       <Group gap="xs" mt="xs">
         <LinkButton isSmall to={pathname + search} state={state} preventScrollReset onClick={focusSearch}>
           {t("common:tryAgain")}
@@ -82,7 +82,7 @@ export function FailedListNotice({ title, text }: FailedList["failure"]) {
   );
 }
 
-/** Visible until the error page has loaded. */
+/** Opens the error page, and is visible until that page has loaded. */
 export function FailedListPage({ title, errorPath }: FailedList["failure"]) {
   const t = useT();
   return (

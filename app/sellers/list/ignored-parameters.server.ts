@@ -14,7 +14,7 @@ const parametersWithReasons = [
   { name: "size", label: "sellers:pages.size", schema: numberInUrl(z.literal(pageSizes)) },
 ] as const;
 
-/** For example `status=foo`: a person doesn't know the allowed words, so a reason wouldn't help. */
+/** A wrong word (`status=foo`) gets no reason: a person doesn't know the allowed words. */
 const wordParameters = ["status", "names", "sort"] as const;
 
 /** Explains parameters that `parseSellerQuery` ignores, for example `page=0`. */

@@ -37,7 +37,8 @@ export async function listContent({ sellers: backend, session, draft, newFormKey
   ]);
   const { sellers, total, page, scannedCount } = list;
   const counts = countByStatus(backend, requested, list);
-  // A link in an e-mail (`/sellers?size=100`) must not change the person's rows per page.
+  // Only a link of the app's own pages stores a new number of rows per page: a link in an e-mail
+  // (`/sellers?size=100`) must not.
   const isSizeChosen = isPageSize(size) && size !== defaultPageSize && isFromOwnPage(request);
   const headers: HeadersInit = isSizeChosen
     ? { "Set-Cookie": await preferencesCookie({ ...preferences, pageSize: size }) }
@@ -70,15 +71,15 @@ async function countByStatus(
   { status, ...query }: SellerQuery,
   { total }: SellerPage,
 ): Promise<StatusCounts | null> {
-  // With these filters the app itself would read many pages of the backend a second time.
+  // No counts with these filters: the app would read many pages of the backend a second time.
   if (query.mpk || query.names) return null;
-  // The second total: of all sellers or, if the list shows all, of the active sellers.
+  // Besides the list's total: that of all sellers or, if the list shows all, of the active ones.
   const second = await optional(
     sellers.list({ ...query, ...(status ? {} : { status: "active" }), sort: "displayName", page: 1, size: 1 }),
   );
   if (!second || second.scannedCount !== undefined) return null;
   const [all, ofOneStatus] = status ? [second.total, total] : [total, second.total];
-  // A seller may be added or removed between the two responses.
+  // `max`: a seller added or removed between the two responses could make the difference negative.
   const others = Math.max(0, all - ofOneStatus);
   return status === "inactive"
     ? { all, active: others, inactive: ofOneStatus }
@@ -113,7 +114,10 @@ export type FailedList = {
   };
 };
 
-/** Keeps the open page after a script's request. Otherwise rethrows, which loads an error page. */
+/**
+ * Returns a `FailedList` after a script's request, which keeps the open page. Otherwise rethrows
+ * the error, which loads an error page.
+ */
 export async function failedList(error: unknown, { request, t }: FranchiseeContext) {
   const canKeepPage = requestScope().isDataRequest && error instanceof BackendError && error.kind !== "unauthorized";
   if (!canKeepPage) throw error;

@@ -62,7 +62,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
     case "saved":
       return leaveForm(ctx, id, recordPath, changedFlash(ctx, written.record, written.changeId));
     case "unchanged": {
-      // The form may have been sent twice: the first post has disabled the account.
+      // If the form was sent twice, the first post has disabled the account.
       const repeated = reason && (await repeatedDisabling(ctx, id, reason));
       if (repeated) {
         const changeId = repeated.outcome === "done" ? repeated.id : undefined;

@@ -32,7 +32,7 @@ export async function conflictQuestion(
   sellerId: string,
   conflicts: readonly Conflict[],
 ): Promise<string> {
-  // Nobody makes 30 changes to one seller during an edit.
+  // The latest 30 are enough: nobody makes more changes to one seller during an edit.
   const entries = await optional(listEntries({ sellerId, limit: 30 }));
   const sayChange = (conflict: Conflict): string => {
     if (!entries) return t("problems:changedBy.unknown");

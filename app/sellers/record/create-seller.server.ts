@@ -15,7 +15,7 @@ import { formAnswer, invalidAnswer, readSellerForm, refusalErrors } from "./sell
 
 export async function createSeller(ctx: FranchiseeContext, from: string | null) {
   const { form, t } = ctx;
-  // A program that posts without a key adds a seller with each post.
+  // A post without a key, for example by a program, gets a new key, and so always adds a seller.
   const formKey = form.has("formKey") ? postedFormKey(form) : ctx.newFormKey();
   const submission = readSellerForm(form, newSellerSchema, t);
   if (!editableFields.some((name) => form.has(name))) {

@@ -21,9 +21,9 @@ type EmailFieldProps = SellerFieldProps & {
 };
 
 /**
- * The lookup's result is state of this field, not of the form. After `setState` with an unchanged
- * value React may render a component, but not its children. conform notes during a form's render
- * which values the fields read. Without the fields' render it would no longer update them.
+ * The lookup's result is state of this field, not of the form: after a `setState` with an unchanged
+ * value React may render a form without its fields. conform notes at each render of a form which
+ * values the fields read, so after such a render conform would no longer update the fields.
  */
 export function EmailField({ form, saved, hasTypedValues, ...field }: EmailFieldProps) {
   const { sameEmailSeller, onInput } = useSameEmail(form, saved, hasTypedValues);

@@ -14,7 +14,7 @@ export type NeighbourLinks = { previous?: NeighbourLink; next?: NeighbourLink; p
 
 type NeighbourNavigationProps = {
   links: Promise<NeighbourLinks | null> | NeighbourLinks | null;
-  /** A new id hides the previous record's links. */
+  /** A new id hides the links of the record shown before. */
   sellerId: string;
 };
 

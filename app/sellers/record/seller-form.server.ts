@@ -59,7 +59,7 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
   for (const name of editableFields) {
     const value = form.get(name);
     const isEnabled = name === "accountEnabled" ? postedEnabled(value) : undefined;
-    // A browser posts no unticked box. The schema refuses any word except on and off.
+    // Leaves out "false", as a browser leaves out an unticked box. The schema refuses other words.
     if (isEnabled === false) continue;
     if (typeof value === "string") posted.set(name, isEnabled ? "on" : value);
   }

@@ -61,7 +61,7 @@ export async function ifUnchanged<T>(
   } catch (error) {
     const isPreconditionFailed = error instanceof BackendError && error.kind === "status" && error.status === 412;
     if (!isPreconditionFailed || etag === undefined || !(await isUnchanged().catch(() => false))) throw error;
-    // A proxy that changes ETags causes a 412 for an unchanged seller.
+    // A 412 for an unchanged seller: a proxy changes ETags. Sends the write again without its ETag.
     reportContradiction("etag");
     return send({ ...record, etag: undefined });
   }

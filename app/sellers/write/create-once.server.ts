@@ -30,7 +30,7 @@ export type CreateOutcome =
     };
 
 type CreateOptions = Pick<WriteOptions, "jobId" | "changeId"> & {
-  /** An earlier attempt, whose key has expired, may have added the seller. */
+  /** Search before adding: an earlier attempt, whose key has expired, may have added the seller. */
   searchFirst?: boolean;
   keyLifeMs?: number;
 };

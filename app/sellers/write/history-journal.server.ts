@@ -12,7 +12,7 @@ export async function beginEntry(entry: HistoryEntry): Promise<HistoryEntry> {
   return inTransaction((tx) => upsertEntry(tx, entry));
 }
 
-/** A retry, which has the same id, doesn't change the time, job and author of the first attempt. */
+/** A retry, which has the stored entry's id, keeps the first attempt's time, job and author. */
 export async function upsertEntry(tx: Tx, entry: HistoryEntry): Promise<HistoryEntry> {
   const row = toRow(entry);
   const { id: _id, at: _at, job_id: _job, sub: _sub, author: _author, folded_author: _folded, ...retriedValues } = row;

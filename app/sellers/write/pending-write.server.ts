@@ -69,7 +69,10 @@ export async function endWithoutAnswer(changeId: string, unstoredEntry?: History
   });
 }
 
-/** Marks a change as done. `after` keeps the sent values: `seller` may have newer other values. */
+/**
+ * Marks a change as done. Its `after` keeps the sent values, because a later change may have
+ * replaced some of `seller`'s values: this one changed the MPK, the later one the surname.
+ */
 export async function settleAlteration(entry: Alteration, seller: Seller): Promise<void> {
   await withFailureLogged(() => endEntry({ ...entry, answerLost: undefined, outcome: "done" }, seller));
 }
@@ -92,7 +95,7 @@ export async function activeJobs(entries: readonly Pick<HistoryEntry, "jobId">[]
 /** A person's write is „W toku” for a minute at most, a job's while a process works on the job. */
 export function markInFlight<Entry extends HistoryEntry>(entry: Entry, active: ReadonlySet<string>): Entry {
   const isPending = entry.outcome === "unknown" && !entry.answerLost;
-  // `abs`: tomorrow's time, from a server whose clock was a day ahead, isn't recent.
+  // `abs`: a future time isn't recent, either. A server whose clock is ahead stores such times.
   const isRecent = Math.abs(Date.now() - entry.at) < MAX_IN_FLIGHT_MS;
   const isSending = entry.jobId === undefined ? isRecent : active.has(entry.jobId);
   return isPending && isSending ? { ...entry, outcome: "inFlight" } : entry;

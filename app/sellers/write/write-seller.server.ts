@@ -221,7 +221,7 @@ function send(sellers: SellersApi, record: SellerRecord, after: SellerChange, us
 
 async function endIfMade(pending: PendingWrite, record: SellerRecord): Promise<boolean> {
   const { entry } = pending;
-  // If the record has the values of a failed write, a colleague has set them.
+  // A failed write wasn't made: if the record has its values, a colleague has set them.
   if (entry.action === "create" || entry.outcome === "failed" || !hasValuesAfter(entry, record.seller)) return false;
   await endWrite(pending, record);
   return true;

@@ -179,7 +179,7 @@ function onOnline(): void {
 
 /** The notice's button retries all stalled requests. A form is sent with its present fields. */
 export function retryStalled(): void {
-  // A network shows its sign-in page only in place of a whole document.
+  // Loads the document, because a network shows its sign-in page only in place of a document.
   if (snapshot?.trouble === "foreign" && !snapshot.hasForm) loadDocument();
   else for (const request of [...stalledRequests]) sendAgain(request);
 }
@@ -196,7 +196,7 @@ function loadDocument(): void {
   window.location.assign(pathname + search);
 }
 
-/** Rejects a closed form's request. Unmount its fetcher before, or it would show the error. */
+/** Rejects a closed form's request. Unmount the form's fetcher first: it would show the error. */
 export function giveUpStalled(form: HTMLFormElement): void {
   for (const { submission, giveUp } of [...stalledRequests]) if (submission?.form === form) giveUp();
 }

@@ -9,8 +9,8 @@ export function useDocumentGuard(hasUnsavedText: () => boolean, ask: (address: s
   const latest = useRef({ hasUnsavedText, ask });
   latest.current = { hasUnsavedText, ask };
   useEffect(() => {
-    // `beforeunload` resets this. A `mailto:` link must not set it, because some browsers fire no
-    // `beforeunload` for the link: closing the tab would then lose text without a question.
+    // True from a click on a download to its `beforeunload`. A `mailto:` link doesn't set it: some
+    // browsers fire no `beforeunload` for it, and closing the tab would lose text unasked.
     let isNextUnloadForFile = false;
     const onClick = (event: MouseEvent) => {
       const link = clickedLink(event);

@@ -24,8 +24,8 @@ export function useFormArrival(actionData: unknown, firstFieldId: string): strin
 }
 
 /**
- * Whether a navigation only scrolls: to `#email`, or by Back from `#email` to no fragment. A link
- * without a fragment reloads the page.
+ * Whether a navigation only scrolls: to `#email`, or by Back from `#email` to no fragment, but not
+ * by a link without a fragment, which reloads the page.
  */
 export function isJump(here: Path, there: Path, action: string): boolean {
   const isSamePage = here.pathname === there.pathname && here.search === there.search;

@@ -12,7 +12,7 @@ type TextFieldProps = {
   isMarked?: boolean;
 } & Pick<TextInputProps, "inputMode" | "autoCapitalize" | "spellCheck" | "autoFocus">;
 
-/** `type="email"` would change typed text silently, and `maxlength` would cut pasted text. */
+/** No `type="email"` and no `maxlength`: they would change typed text and cut pasted text. */
 export function TextField({ field, label, hint, showsErrors = true, isMarked = false, ...rest }: TextFieldProps) {
   const t = useT();
   const { key, ...props } = getInputProps(field, { type: "text", ariaAttributes: false });

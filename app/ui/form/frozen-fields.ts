@@ -1,12 +1,15 @@
 import { type RefObject, useEffect } from "react";
 
-/** Read-only, because a disabled field would lose the focus. HTML has no read-only `<select>`. */
+/**
+ * Makes the fields of a form that is being sent read-only: a disabled field would lose the focus. A
+ * `<select>` can still be changed, because HTML has no read-only one.
+ */
 export function useFrozenFields(form: RefObject<HTMLFormElement>, isSending: boolean) {
   useEffect(() => {
     const element = form.current;
     if (!element || !isSending) return;
     const fields = element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
-    // Check boxes ignore `readOnly`. They change by click events, also from the keyboard.
+    // For check boxes, which ignore `readOnly`: also the keyboard changes them by a click event.
     const onClick = (event: Event) => {
       if (!(event.target instanceof HTMLInputElement)) return;
       event.preventDefault();

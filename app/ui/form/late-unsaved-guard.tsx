@@ -16,7 +16,7 @@ export function isFieldFilled(name: string): UnsavedGuardProps["isUnsaved"] {
   return (form) => String(new FormData(form).get(name) ?? "").trim() !== "";
 }
 
-/** On the server, the page would wait for the lazy component. */
+/** Renders nothing on the server, where the page would wait for the lazy component. */
 export function LateUnsavedGuard(props: UnsavedGuardProps) {
   if (!useMounted()) return null;
   return (

@@ -4,7 +4,7 @@ import { useStalledRequests } from "~/ui/connection/stalled-requests";
 
 type PostFormProps = Omit<FormProps, "method"> & { formKey: string };
 
-/** Remix's default action is the decoded path: a `?` in an id would address another seller. */
+/** Not Remix's default action, the decoded path: a `?` in an id would address another seller. */
 export const PostForm = forwardRef<HTMLFormElement, PostFormProps>(function PostForm(props, ref) {
   const { formKey, children, ...formProps } = props;
   const { pathname, search } = useLocation();
@@ -16,9 +16,9 @@ export const PostForm = forwardRef<HTMLFormElement, PostFormProps>(function Post
   );
 });
 
-/** Returns the form that is being sent. A stalled form isn't: it may be changed and sent again. */
+/** Returns the form that is being sent, but no stalled form: that may be changed and sent again. */
 export function useSentForm(): FormData | undefined {
-  // A fetcher that has its action's data is only reloading the page's data.
+  // Leaves out a fetcher that has its action's data: it is only reloading the page's data.
   const fetchers = useFetchers().filter(({ state, data }) => state === "submitting" || data === undefined);
   const sent = [useNavigation(), ...fetchers].find(({ formMethod }) => formMethod === "POST");
   const stalledRequests = useStalledRequests();

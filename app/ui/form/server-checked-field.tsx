@@ -4,7 +4,7 @@ import { useFocusOnRefusal } from "~/ui/focus";
 import { fieldErrors } from "./form-errors";
 
 type ServerCheckedFieldProps = TextInputProps & {
-  /** `problem` says why the server refused the text. Each new object with a problem focuses it. */
+  /** `problem` says why the server refused the text. Each new object with it focuses the field. */
   check: { problem?: string } | undefined;
 };
 

@@ -96,7 +96,7 @@ function submittedForm(): HTMLFormElement | undefined {
 function useFocusedField(form: RefObject<HTMLFormElement>): () => void {
   const field = useRef<HTMLElement>();
   useWindowEvent("focusin", ({ target }) => {
-    // The dialog may be inside the form.
+    // Not the dialog's buttons: the dialog may be inside the form.
     const isField = target instanceof HTMLElement && form.current?.contains(target) && !target.closest("dialog");
     if (isField) field.current = target;
   });
@@ -115,7 +115,7 @@ function LeavingDialog({ question, isSending, onStay, onDiscard }: LeavingDialog
   const t = useT();
   const words = isSending ? "sending" : "unsaved";
   const dialog = useRef<HTMLDialogElement>(null);
-  // The next question may begin before React has unmounted the dialog that `stay` has closed.
+  // Opens the dialog for each question: `stay` may have closed it without React unmounting it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question opens it
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();

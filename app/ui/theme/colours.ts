@@ -10,7 +10,7 @@ export const palettes = {
 /** The only palettes in the style sheet: a component with `color="teal"` would have no colour. */
 export const WRITTEN_PALETTES = ["gray", "dark", "green", "red", "yellow", "blue"] as const;
 
-/** Mantine's own tints miss a contrast of 4.5:1. */
+/** Our own colours, and replacements for Mantine's tints, which miss a contrast of 4.5:1. */
 const schemeColours: Record<string, [light: string, dark: string]> = {
   "--mantine-color-green-filled-hover": ["#0f6530", "#156b38"],
   "--mantine-color-green-text": ["#0f6b33", "#67d391"],

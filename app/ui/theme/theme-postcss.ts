@@ -32,7 +32,7 @@ export function themePostcss(): PostcssPlugin {
   const processedNodes = new WeakSet<object>();
   return {
     postcssPlugin: "panel-theme",
-    // A page may load any sheet first, and the first one sets the order of the layers.
+    // In each sheet: a page may load any of them first, and the first sets the order of the layers.
     OnceExit(root, { AtRule }) {
       if (root.nodes.some((node) => node.type === "atrule" && node.name === "layer"))
         root.prepend(new AtRule({ name: "layer", params: LAYERS }));

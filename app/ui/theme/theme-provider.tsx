@@ -9,7 +9,7 @@ import { theme } from "./theme";
 const INPUT = {
   "--input-height": "var(--panel-control-height)",
   "--input-fz": "var(--panel-font-size)",
-  // The label, the hint and the error have margins (components.module.css).
+  // No margins of the input: its label, hint and error have theirs (components.module.css).
   "--input-margin-top": "0rem",
   "--input-margin-bottom": "0rem",
 };
@@ -31,7 +31,7 @@ const components: MantineThemeComponents = {
   Text: { defaultProps: { inherit: true } },
 };
 
-// A pressed button that moved by a pixel would lose a click at its edge.
+// No `activeClassName`: Mantine's moves a pressed button, which would lose a click at its edge.
 const panelTheme = { ...theme, components, activeClassName: "" };
 
 /** Mantine must not store the scheme, because the preferences cookie does. */

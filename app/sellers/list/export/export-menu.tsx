@@ -14,22 +14,22 @@ const formats = [
 
 type ExportMenuProps = Pick<ListState, "query"> &
   Pick<TableLook, "columns"> & {
-    rows: number | undefined;
+    rowCount: number | undefined;
   };
 
-export function ExportMenu({ query, columns, rows }: ExportMenuProps) {
+export function ExportMenu({ query, columns, rowCount }: ExportMenuProps) {
   const t = useT();
   const href = useHref();
-  const announceFile = useAnnounceFile(rows);
+  const announceFile = useAnnounceFile(rowCount);
   const filterParams = printSellerFilter(query);
-  // Files contain the backend's data only; this app stores the notes.
+  // Without notes, which this app stores: files contain the backend's data only.
   const fields = columns.filter((column) => column !== "note");
   const filterAndColumnParams = new URLSearchParams([...filterParams, ["columns", fields.join(".")]]);
   return (
     <MenuList>
-      {rows !== undefined && <li className={theme.group}>{t("sellers:export.rows", { count: rows })}</li>}
+      {rowCount !== undefined && <li className={theme.group}>{t("sellers:export.rows", { count: rowCount })}</li>}
       {formats.flatMap(({ name, program }) => [
-        // Hidden, because the link's own text has the format.
+        // Hidden from screen readers, because each link's text names the format.
         <li key={name} className={theme.group} aria-hidden="true">
           {program}
         </li>,
@@ -57,11 +57,11 @@ export function ExportMenu({ query, columns, rows }: ExportMenuProps) {
 }
 
 /** A browser shows a download only after its first rows, so a toast announces the file. */
-export function useAnnounceFile(rows: number | undefined) {
+export function useAnnounceFile(rowCount: number | undefined) {
   const t = useT();
   return (name: string) => {
     const coming = t("sellers:export.coming", { format: name.toUpperCase() });
-    const text = rows === undefined ? coming : `${coming} (${t("sellers:export.rows", { count: rows })})`;
+    const text = rowCount === undefined ? coming : `${coming} (${t("sellers:export.rows", { count: rowCount })})`;
     showToast({ kind: "info", text: `${text}.` });
   };
 }

@@ -65,7 +65,7 @@ export function BulkBar({
       data-screen-only
     >
       {emptyPosts > 0 && (
-        // A new key announces the next refusal. In browsers React ignores `autoFocus` on a <p>.
+        // A new key announces the next refusal. `ref`: in browsers React ignores <p autoFocus>.
         // biome-ignore lint/a11y/noAutofocus: after a refusal a reader should hear its reason first
         <p key={emptyPosts} ref={focus} role="alert" tabIndex={-1} autoFocus>
           {t("sellers:selection.nobody")}

@@ -25,10 +25,10 @@ onBothEngines(() => {
   });
 
   test("A selection without rows isn't stored, and a larger one is cut", async () => {
-    expect(await storeSelection("ewa", nobody)).toEqual({ count: 0, droppedCount: 0 });
+    expect(await storeSelection("ewa", nobody)).toEqual({ storedCount: 0, droppedCount: 0 });
     const ids = Array.from({ length: MAX_SELECTED + 5 }, (_, n) => `s${n}`);
     const { id = "", ...counts } = await storeSelection("ewa", { all: false, ids, filter: "" });
-    expect(counts).toEqual({ count: MAX_SELECTED, droppedCount: 5 });
+    expect(counts).toEqual({ storedCount: MAX_SELECTED, droppedCount: 5 });
     expect(await findSelection("ewa", id)).toMatchObject({ ids: ids.slice(0, MAX_SELECTED) });
   });
 
@@ -37,16 +37,16 @@ onBothEngines(() => {
     expect(await findSelection("ewa", id)).toEqual({ all: true, leftOut: [], filter: "q=x" });
     const leftOut = Array.from({ length: MAX_LEFT_OUT + 5 }, (_, n) => `s${n}`);
     const { id: other = "", ...counts } = await storeSelection("ewa", { all: true, leftOut, filter: "" });
-    expect(counts).toEqual({ count: MAX_LEFT_OUT, droppedCount: 5 });
+    expect(counts).toEqual({ storedCount: MAX_LEFT_OUT, droppedCount: 5 });
     expect(await findSelection("ewa", other)).toMatchObject({ leftOut: leftOut.slice(0, MAX_LEFT_OUT) });
   });
 
   test("A selection of a thousand very long ids is cut to what fits", async () => {
     const ids = Array.from({ length: MAX_SELECTED }, (_, n) => `${n}${"ł".repeat(500)}`);
-    const { id = "", count, droppedCount } = await storeSelection("ewa", { all: false, ids, filter: "" });
-    expect(count).toBeGreaterThan(300);
-    expect(count + droppedCount).toBe(MAX_SELECTED);
-    expect(await findSelection("ewa", id)).toMatchObject({ ids: ids.slice(0, count) });
+    const { id = "", storedCount, droppedCount } = await storeSelection("ewa", { all: false, ids, filter: "" });
+    expect(storedCount).toBeGreaterThan(300);
+    expect(storedCount + droppedCount).toBe(MAX_SELECTED);
+    expect(await findSelection("ewa", id)).toMatchObject({ ids: ids.slice(0, storedCount) });
   });
 
   test("A person keeps their 20 newest selections", async () => {

@@ -14,7 +14,10 @@ export type PostedSelection = SelectedRows & {
   list: string;
 };
 
-/** Stored for a browser without scripts. `filter` is the filter of the list with these rows. */
+/**
+ * Stored for a browser without scripts. `filter` is the `filterText` of the list in which the rows
+ * were ticked: `q=jan&status=active`.
+ */
 export type StoredSelection = SelectedRows & { filter: string };
 
 export function readPostedSelection(fields: URLSearchParams): PostedSelection {
@@ -34,21 +37,24 @@ export function readSelectedRows(fields: URLSearchParams): SelectedRows {
 const uniqueIds = (ids: string[]) => [...new Set(ids)].filter((id) => id !== "" && id.length <= MAX_ID_LENGTH);
 
 const LIFE_MS = 12 * 3_600_000;
-/** Maximum size of the JSON-encoded ids. A thousand UUIDs take a tenth of it. */
+/** Maximum size of the JSON-encoded ids: ten times what a thousand UUIDs take. */
 const MAX_BYTES = 400_000;
-/** Per person. Back, or another tab, may show a page with an earlier selection. */
+/** Stored per person. Not only the newest: Back, or another tab, may show an earlier selection. */
 const MAX_SELECTIONS = 20;
 
-/** @returns no `id` if no row is selected; `droppedCount` rows exceed a limit */
+/**
+ * Stores as many posted ids as the limits allow: selected rows or, with `all`, rows left out.
+ * @returns no `id` if nothing is selected; `storedCount` and `droppedCount` are numbers of ids
+ */
 export async function storeSelection(
   sub: string,
   selection: StoredSelection,
-): Promise<{ id?: string; count: number; droppedCount: number }> {
+): Promise<{ id?: string; storedCount: number; droppedCount: number }> {
   const { all, filter } = selection;
   const posted = all ? selection.leftOut : selection.ids;
   const stored = firstThatFit(posted, all ? MAX_LEFT_OUT : MAX_SELECTED);
   const droppedCount = posted.length - stored.length;
-  if (stored.length === 0 && !all) return { count: 0, droppedCount };
+  if (stored.length === 0 && !all) return { storedCount: 0, droppedCount };
   const id = uniqueToken();
   const now = Date.now();
   const row = { id, sub, filter, is_all: all ? 1 : 0, ids: JSON.stringify(stored) } as const;
@@ -60,7 +66,7 @@ export async function storeSelection(
       .values({ ...row, created_at: now, expires_at: now + LIFE_MS })
       .execute();
   });
-  return { id, count: stored.length, droppedCount };
+  return { id, storedCount: stored.length, droppedCount };
 }
 
 function firstThatFit(ids: string[], maxCount: number): string[] {

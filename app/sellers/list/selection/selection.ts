@@ -1,9 +1,9 @@
 import { printSellerFilter, type SellerFilter } from "~/domain/query";
 
-/** A form with this many ids still fits into a draft. */
+/** Maximum number of ticked rows: a form with so many ids still fits into a draft. */
 export const MAX_SELECTED = 1_000;
 
-/** Each exception costs a request to the backend before a batch starts. */
+/** Maximum size of `leftOut`: each of its ids costs a backend request before a batch starts. */
 export const MAX_LEFT_OUT = 100;
 
 export type Selection = {
@@ -49,7 +49,7 @@ export function isRowSelected(selection: Selection, id: string, filter: string):
   return selection.allOf === filter ? !selection.leftOut?.has(id) : selection.ids.has(id);
 }
 
-/** `all` is the former name of `allOf`: after a deploy another version of the app may read it. */
+/** Prints `allOf` as `all`, its former name: another version may read the text after a deploy. */
 export function printSelection({ ids, allOf: all, leftOut, person }: Selection): string {
   return JSON.stringify({ ids: [...ids], all, leftOut: leftOut && [...leftOut], person });
 }

@@ -25,7 +25,7 @@ type SellersFormProps = ListState & {
   storedSelection: StoredSelection;
   formKey: string;
   look: TableLook;
-  /** The rows are remembered ones, and the current rows are loading. */
+  /** The rows are those of a remembered page, and the current rows are loading. */
   isStale: boolean;
 };
 
@@ -83,7 +83,7 @@ export function SellersForm({
       formKey={formKey}
       action={href("/sellers/bulk")}
       className={bar.form}
-      // After Back browsers restore ticks by position, where another seller may be now.
+      // Off: after Back browsers would restore ticks by position, where another seller may be now.
       autoComplete="off"
       onSubmitCapture={leaveFilesToBrowser}
       onSubmit={refuseEmptyPost}
@@ -106,7 +106,7 @@ export function SellersForm({
           }}
           onClear={() => {
             clearSelection();
-            // The pressed link disappears with the bar.
+            // Moves the focus, because the pressed link disappears with the bar.
             document.getElementById(TABLE_ID)?.focus({ preventScroll: true });
           }}
         />
@@ -160,7 +160,7 @@ function TableFrame({ isStale, children }: Pick<SellersFormProps, "isStale"> & {
   );
 }
 
-/** The browser itself posts a button with `formaction`: the router can't save the file. */
+/** Lets the browser post for a button with `formaction`, because the router can't save a file. */
 function leaveFilesToBrowser(event: FormEvent): void {
   if ((event.nativeEvent as SubmitEvent).submitter?.hasAttribute("formaction")) event.stopPropagation();
 }

@@ -43,12 +43,12 @@ export function useSelection(filter: string, stored: StoredSelection) {
   const person = useRootData().session?.person;
   const read = useCallback(() => selectionOf(person) ?? rendered, [person, rendered]);
   const latest = useSyncExternalStore(subscribe, read, () => rendered);
-  // Another person's selection must not be handed over to the next document.
+  // Drops another person's selection, which must not be handed over to the next document.
   useEffect(() => setSelection(selectionOf(person)), [person]);
   /** @returns whether there was room for the rows */
   const select = useCallback(
     (rows: readonly string[], isSelected: boolean): boolean => {
-      // Not `latest`, which during hydration is still `rendered`.
+      // `read()` instead of `latest`, which during hydration is still `rendered`.
       const next = selectRows(read(), rows, isSelected, filter);
       setSelection({ ...next, person });
       return rows.every((id) => isRowSelected(next, id, filter) === isSelected);
@@ -72,15 +72,15 @@ export function useEarlyTicks(form: RefObject<HTMLElement>, select: (rows: strin
   }, []);
 }
 
-/** Returns the check boxes' handler. Shift selects all rows between the last and this box. */
+/** Returns the check boxes' handler. Shift includes all rows since the box that was used before. */
 export function useRangeSelection(sellers: Seller[], onSelect: (ids: string[], isSelected: boolean) => void) {
-  const lastSelected = useRef("");
+  const lastUsedId = useRef("");
   return ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const ids = sellers.map(({ id }) => id);
-    const [end, start] = [ids.indexOf(target.value), ids.indexOf(lastSelected.current)];
+    const [end, start] = [ids.indexOf(target.value), ids.indexOf(lastUsedId.current)];
     const isRange = (nativeEvent as unknown as MouseEvent).shiftKey && start >= 0;
     onSelect(isRange ? ids.slice(Math.min(start, end), Math.max(start, end) + 1) : [target.value], target.checked);
-    lastSelected.current = target.value;
+    lastUsedId.current = target.value;
     requestAnimationFrame(() => uncoverRow(target));
   };
 }

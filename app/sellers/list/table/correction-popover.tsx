@@ -31,7 +31,7 @@ import { usePinRow } from "./pinned-row";
 /** `seller` as it was when the form opened, so that a colleague's later change is a conflict. */
 export type Correction = { field: TextField; seller: Seller };
 
-/** By default Mantine appends popovers to the body, outside the page's landmarks. */
+/** For `portalProps`. By default Mantine appends popovers to the body, outside all landmarks. */
 export const WITHIN_MAIN = { target: "#content" };
 
 type CorrectionPopoverProps = {
@@ -169,9 +169,9 @@ function CorrectionFields({ field, seller, answer, cancel }: CorrectionFieldsPro
   const input = useRef<HTMLInputElement>(null);
   useFocusOnRefusal(input, answer);
   const errors = answer?.result.error ?? {};
-  // conform's answer lacks empty texts, so the seller's values must not fill the gaps.
+  // The answer's values alone: conform leaves out emptied fields, which must not be filled again.
   const values: Record<string, unknown> = answer ? (answer.result.initialValue ?? {}) : printFields(seller);
-  // The backend may refuse a hidden field.
+  // Problems of the hidden fields, which the backend may refuse, too.
   const otherProblems = Object.entries(errors).flatMap(([name, texts]) => (name === field ? [] : (texts ?? [])));
   return (
     <Stack gap="sm">
@@ -189,7 +189,7 @@ function CorrectionFields({ field, seller, answer, cancel }: CorrectionFieldsPro
       {/* The key remounts the fields, which then show the values of the answer. */}
       <Fragment key={answer?.base}>
         {answer?.conflict && <ConflictChoice {...answer.conflict} texts={[]} />}
-        {/* As `printLoadedValues` does, whose module would load zod in browsers. */}
+        {/* Prints what `printLoadedValues` prints, whose module would load zod in browsers. */}
         <input type="hidden" name="base" value={answer?.base ?? JSON.stringify(editableOf(seller))} />
         <input type="hidden" name="next" value="list" />
         {editableFields.map(

@@ -16,7 +16,7 @@ export const PinnedRowContext = createContext<PinnedRow>({ pinnedId: undefined, 
 export function usePinnedRow(): PinnedRow {
   const { key } = useLocation();
   const [open, setOpenCorrection] = useState<OpenCorrection>();
-  // When a correction closes, its row, which has the focus, may disappear from the list.
+  // Restores the focus after a correction: the focused row may have disappeared from the list.
   useEffect(() => (open ? restoreLostFocus : undefined), [open]);
   const pinnedId = open?.locationKeys.includes(key) ? open.sellerId : undefined;
   return useMemo(() => ({ pinnedId, setOpenCorrection }), [pinnedId]);

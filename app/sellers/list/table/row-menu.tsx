@@ -68,7 +68,7 @@ function ActionsMenu({ button, label, className, seller, from, isCorrecting, onC
       {text}
     </Menu.Item>
   );
-  /** Tab continues from the menu's button. */
+  /** Closes the menu. Tab then continues from the menu's button. */
   const closeOnTab = ({ key }: KeyboardEvent) => {
     if (key !== "Tab") return;
     button.current?.focus();
@@ -87,7 +87,7 @@ function ActionsMenu({ button, label, className, seller, from, isCorrecting, onC
       middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       portalProps={WITHIN_MAIN}
       classNames={{ item: theme.menuItem }}
-      // A tap beside the menu must not open a seller. `isOpen`: the fading overlay takes no click.
+      // With the overlay a tap beside the menu opens no seller. A fading overlay takes no clicks.
       withOverlay={isOpen}
       overlayProps={{ fixed: true, backgroundOpacity: 0, onClick: () => setIsOpen(false) }}
       clickOutsideEvents={["keydown"]}

@@ -128,7 +128,7 @@ function useMenuRow() {
   const { pinnedId } = useContext(PinnedRowContext);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => {
-    // An open correction is part of its row's menu.
+    // The pinned row's menu stays open, because the open correction is part of that menu.
     if (!pinnedId) setMenuRow(undefined);
   }, [key]);
   /** @returns false if the click wasn't on a menu */

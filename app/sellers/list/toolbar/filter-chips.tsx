@@ -48,6 +48,7 @@ export function partsOfFilter(t: Translate, { q, mpk, status, names }: SellerFil
     q && { filter: "q", name: t("sellers:filters.q"), value: q },
     mpk && { filter: "mpk", name: t("sellers:filters.mpk"), value: mpk },
     status && { filter: "status", name: t("sellers:list.statusLabel"), value: t(`sellers:status.${status}`) },
+    // `?names=none`: sellers who have neither a first name nor a surname.
     names && { filter: "names", name: t("sellers:filters.names") },
   ];
   return parts.flatMap((part) => part || []);

@@ -23,7 +23,7 @@ type ToolbarProps = Omit<StatusTabsProps, "isOutdated"> & {
   requestedQuery: SellerQuery;
   failureNotice: ReactNode;
   loadedOn: string;
-  /** How many sellers the app has filtered, if its limit left others out. */
+  /** Set if the app's limit left sellers out: the number of sellers that the app has filtered. */
   scannedCount: number | undefined;
   saved: SavedView[];
   look: TableLook;
@@ -52,7 +52,7 @@ export function Toolbar({
   const locale = useLocale();
   const { value: arrivedCounts, isOutdated } = useArrivedPart(counts);
   // An export reads all sellers, so the total of a partial list isn't the number of exported rows.
-  const exportedRows = scannedCount ? undefined : total;
+  const exportedRowCount = scannedCount ? undefined : total;
   return (
     <>
       <div className={classes.toolbar} data-screen-only>
@@ -74,7 +74,7 @@ export function Toolbar({
           <LookMenu {...state} look={look} hasNotes={hasNotes} formKey={formKey} restoredLook={restoredLook} />
         </DetailsMenu>
         <DetailsMenu className={classes.menu} summary={t("sellers:export.title")}>
-          <ExportMenu query={state.query} columns={look.columns} rows={exportedRows} />
+          <ExportMenu query={state.query} columns={look.columns} rowCount={exportedRowCount} />
         </DetailsMenu>
       </div>
       {failureNotice}
@@ -103,7 +103,7 @@ export function Toolbar({
   );
 }
 
-/** Otherwise screen readers announce nothing after a press on a column's heading. */
+/** Announces the order, because a press on a column's heading alone announces nothing. */
 function SortAnnouncement({ sort }: { sort: Sort }) {
   const t = useT();
   const column = columnLabel(t, sortField(sort));

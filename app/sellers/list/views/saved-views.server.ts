@@ -46,7 +46,10 @@ export async function defaultViewQuery(sub: string): Promise<string> {
   return view ? normalizeViewQuery(view.query) : "";
 }
 
-/** @param replacedId the view of this name to replace. @throws ViewNameTaken, TooManyViews */
+/**
+ * @param replacedId the view with the same name, if the person has agreed to replace it
+ * @throws ViewNameTaken, TooManyViews
+ */
 export async function saveView(
   sub: string,
   { name, query, isDefault = false }: Omit<SavedView, "id">,
@@ -57,6 +60,7 @@ export async function saveView(
   await assertRoom();
   await inTransaction(async (tx) => {
     await deleteEnded(tx, sub);
+    // A restored view isn't the default again if the person has chosen another since its deletion.
     const defaultViews = await viewsOf(tx, sub).where("is_default", "=", 1).execute();
     const is_default = isDefault && defaultViews.length === 0 ? 1 : 0;
     const added = await tx
