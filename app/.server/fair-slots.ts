@@ -27,16 +27,16 @@ export class FairSlots {
   /** @returns a function that frees the slot. @throws NoSlot, or `signal.reason` */
   async take(person: string, signal?: AbortSignal, maxWaitMs?: number): Promise<() => void> {
     signal?.throwIfAborted();
-    if (this.#isFree() && !this.#isAtShare(person)) this.#enter(person);
+    if (this.#hasFreeSlot() && !this.#isAtShare(person)) this.#enter(person);
     else await this.#wait(person, signal, maxWaitMs);
-    return () => this.#free(person);
+    return () => this.#release(person);
   }
 
   #isAtShare(person: string): boolean {
     return this.#runningOf(person) >= this.limits.maxRunningPerPerson;
   }
 
-  #isFree(): boolean {
+  #hasFreeSlot(): boolean {
     return sum(this.#running.values()) < this.limits.maxRunning;
   }
 
@@ -79,7 +79,7 @@ export class FairSlots {
     });
   }
 
-  #free(person: string): void {
+  #release(person: string): void {
     const count = this.#runningOf(person) - 1;
     if (count > 0) this.#running.set(person, count);
     else this.#running.delete(person);

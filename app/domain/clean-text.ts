@@ -1,7 +1,7 @@
 /** In UTF-16 units, far above any field's limit. A longer text is cut. */
 const MAX_LENGTH = 10_000;
 
-/** A letter keeps 30 marks (UAX 15), because normalizing them takes quadratic time. */
+/** A letter keeps 30 marks (UAX 15), because normalizing thousands takes quadratic time. */
 const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 const LONE_SURROGATES = /\p{Cs}/gu;

@@ -27,7 +27,8 @@ function canBackendMakePage(contract: ListContract, query: SellerQuery): boolean
 
 type FiltersIgnored = Extract<JudgedPage, { kind: "filtersIgnored" }>;
 
-/** Joins several pages of the backend: `size=100` takes two if SELLERS_PAGE_MAX is 50. */
+// Joins several pages of the backend: `size=100` takes two if SELLERS_PAGE_MAX is 50. `firstCall`
+// and `lastCall` are numbers of the backend's pages, `page` and `lastPage` of the app's.
 async function backendPage(reader: ListReader, query: SellerQuery): Promise<SellerPage | FiltersIgnored> {
   const rowsPerCall = Math.min(query.size, reader.contract.maxPageSize);
   const readPage = (page: number) => reader.page(backendQuery(query), page, rowsPerCall);

@@ -10,7 +10,7 @@ export async function readPreferences(request: Request): Promise<Preferences> {
 
 const storedPreferences = (request: Request) => cookie.parse(request.headers.get("Cookie"));
 
-export async function renewedPreferences(request: Request): Promise<string | undefined> {
+export async function renewPreferencesCookie(request: Request): Promise<string | undefined> {
   const stored = await storedPreferences(request);
   return stored === null ? undefined : preferencesCookie(preferencesOf(stored));
 }

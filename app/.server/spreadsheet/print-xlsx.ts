@@ -10,7 +10,7 @@ export type Workbook = {
   sheetName: string;
   headings: string[];
   /** A second sheet of two columns. `pairs` gets the number of rows in the first sheet. */
-  about?: { sheetName: string; pairs: (rows: number) => [string, string][] };
+  about?: { sheetName: string; pairs: (rowCount: number) => [string, string][] };
 };
 
 /** Indexes of `cellXfs` in `xl/styles.xml` below. Both have the number format 49, which is text. */
@@ -53,19 +53,19 @@ export async function* printXlsx(
   for (const [path, xml] of Object.entries(workbookParts(sheetNames))) addPart(path, xml);
   const sheet = new ZipDeflate("xl/worksheets/sheet1.xml");
   zip.add(sheet);
-  let rows = 0;
+  let rowCount = 0;
   for await (const batch of batches) {
-    if (rows === 0 && batch.length > 0) sheet.push(Buffer.from(printTableOpening(headings, batch)));
+    if (rowCount === 0 && batch.length > 0) sheet.push(Buffer.from(printTableOpening(headings, batch)));
     // Row 1 holds the headings.
-    const firstNumber = rows + 2;
+    const firstNumber = rowCount + 2;
     sheet.push(Buffer.from(batch.map((row, at) => printRow(row, firstNumber + at, TEXT_STYLE)).join("")));
-    rows += batch.length;
+    rowCount += batch.length;
     yield* takeReady();
   }
-  if (rows === 0) sheet.push(Buffer.from(printTableOpening(headings, [])));
-  const filterRange = `A1:${columnName(headings.length)}${rows + 1}`;
+  if (rowCount === 0) sheet.push(Buffer.from(printTableOpening(headings, [])));
+  const filterRange = `A1:${columnName(headings.length)}${rowCount + 1}`;
   sheet.push(Buffer.from(`</sheetData><autoFilter ref="${filterRange}"/></worksheet>`), true);
-  if (about) addPart("xl/worksheets/sheet2.xml", printPairsSheet(about.pairs(rows)));
+  if (about) addPart("xl/worksheets/sheet2.xml", printPairsSheet(about.pairs(rowCount)));
   zip.end();
   yield* takeReady();
 

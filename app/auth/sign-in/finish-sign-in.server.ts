@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { env } from "~/.server/env";
-import { renewedPreferences } from "~/.server/http/preferences-cookie";
+import { renewPreferencesCookie } from "~/.server/http/preferences-cookie";
 import { renewLanguageCookie } from "~/.server/http/visitor-language";
 import { log } from "~/.server/log";
 import { signIns } from "~/.server/metrics";
@@ -31,7 +31,7 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
       cookie,
       await browserCookieRemoval(request),
       renewLanguageCookie(request),
-      await renewedPreferences(request),
+      await renewPreferencesCookie(request),
     ];
     const headers = new Headers();
     for (const each of cookies) if (each) headers.append("Set-Cookie", each);

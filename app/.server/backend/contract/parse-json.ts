@@ -17,6 +17,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Counts commas and opening brackets: each value follows one of them. */
 function hasTooManyValues(bytes: Uint8Array): boolean {
   let values = 0;
   let isInString = false;
