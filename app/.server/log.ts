@@ -57,7 +57,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** A URL's query may have a code or a person's search. */
+/** Removes the queries of URLs, which may have a code or a person's search. */
 function withoutQueries(text: string): string {
   return text.replace(/\?[^\s"')]*=[^\s"')]*/g, "?…");
 }

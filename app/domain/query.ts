@@ -53,8 +53,8 @@ export function parseSellerQuery(params: URLSearchParams, defaults: { size?: num
 export function printSellerQuery(query: SellerQuery, defaults: { size?: number } = {}): URLSearchParams {
   const params = printSellerFilter(query);
   if (query.page > 1) params.set("page", String(query.page));
-  // A size is omitted only if it is the app's and the person's default: somebody who prefers
-  // another size may open the link.
+  // A size is omitted only if both the app and the person have it as their default. Otherwise a
+  // colleague with another default would open the link with another size.
   const { size = defaultPageSize } = defaults;
   if (query.size !== defaultPageSize || query.size !== size) params.set("size", String(query.size));
   if (query.selection) params.set("selection", query.selection);

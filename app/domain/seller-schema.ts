@@ -42,7 +42,7 @@ export function textSchema(rules: FieldRules) {
   return isRequired ? checked : emptyAsMissing(checked);
 }
 
-/** Accepts an empty text, because `filledText` refuses one in a required field. */
+/** An empty text passes: in a required field `filledText` has refused it already. */
 function withFormat(text: z.ZodString, format: FieldRules["format"]): z.ZodString {
   if (!format) return text;
   if (format === "letterOrDigit") {

@@ -4,7 +4,7 @@ import type { EditableField, Seller, SellerChange } from "./seller";
 
 export type UndoField = {
   field: EditableField;
-  /** `changed`: somebody has set another value since; `restored`: the field has its old value. */
+  /** `changed`: somebody has set a third value; `restored`: the field has its old value. */
   state: "possible" | "changed" | "restored";
 };
 

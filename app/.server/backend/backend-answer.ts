@@ -36,7 +36,7 @@ export async function readResponse<T>(backend: BackendName, call: Call<T>, respo
   }
 }
 
-/** The error of a sent call without a usable response: a write may have changed the seller. */
+/** The error of a sent call without a usable response; of a write, it is `outcomeUnknown`. */
 export function lostResponse<T>(
   backend: BackendName,
   call: Call<T>,

@@ -5,7 +5,7 @@ import { routeOf } from "~/.server/route-name";
 import { requestScope } from "./request-scope";
 import { isAsset, pathOf } from "./request-target";
 
-/** Paths that are requested every few seconds. */
+/** Not logged, because each is requested every few seconds. */
 const UNLOGGED = new Set(["/healthz", "/readyz", "/auth/session"]);
 
 export const accessLog = () =>

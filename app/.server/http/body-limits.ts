@@ -64,7 +64,7 @@ export async function readCapped({ headers, body }: Incoming, maxBytes: number):
   return buffer.subarray(0, size);
 }
 
-/** Like `readCapped`, but for another server's response, whose connection may be closed. */
+/** Like `readCapped`, but for another server's response, which is cancelled if it is too large. */
 export async function readAnswer(response: Incoming, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return await readCapped(response, maxBytes);

@@ -25,7 +25,7 @@ export function inTime<T>(part: Promise<T>, fallback: T): Promise<T> {
   });
 }
 
-/** `ColorSchemeScript` sets the cookie. */
+/** The inline script of `ColorSchemeScript` sets the cookie, which so shows that scripts run. */
 export function hasJavaScript(request: Request): boolean {
   return readCookies(request.headers.get("Cookie")).get(SCRIPTS_COOKIE) === "on";
 }

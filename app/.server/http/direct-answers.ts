@@ -38,6 +38,6 @@ async function sendStatus(answer: StatusAnswer, request: IncomingMessage, respon
     log()[level]({ err: error }, "a direct answer failed");
     return { status: 503, headers: { "Retry-After": "5" } };
   });
-  // Node may have sent a 408 to a slow client.
+  // The headers are sent already if a client was so slow that Node answered 408.
   if (!response.headersSent) response.writeHead(status, headers).end();
 }

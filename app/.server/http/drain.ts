@@ -70,7 +70,7 @@ function closeIdleConnectionsWhenFull(server: Server): void {
   });
 }
 
-/** Only Linux has this file. */
+/** No limit is known outside of Linux, which alone has this file. */
 function maxOpenFiles(): number {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];

@@ -86,8 +86,8 @@ function createEdge(): Edge {
 
 const busySockets = new WeakSet<Socket>();
 
-// A connection may have one unanswered request. Browsers and proxies never send a second one, and
-// 20,000 of them would take 1.5 GB.
+// Returns false for a request on a connection whose earlier request is still unanswered. Browsers
+// and proxies never send such a request, and 20,000 of these would take 1.5 GB.
 function claimConnection({ socket }: IncomingMessage, response: ServerResponse): boolean {
   if (socket.destroyed || busySockets.has(socket)) return false;
   busySockets.add(socket);
@@ -95,7 +95,7 @@ function claimConnection({ socket }: IncomingMessage, response: ServerResponse):
   return true;
 }
 
-/** Exempt: the provider's server sends no origin. The route checks the token's signature. */
+/** No origin check: the provider's server sends none. The route checks the token's signature. */
 const BACKCHANNEL_PATH = "/auth/backchannel-logout";
 
 /** A form from another site gets the 403 page. Remix's own check would answer 500. */
@@ -118,7 +118,7 @@ function refuseForeign(request: IncomingMessage): void {
 /** No page has this path. errors/not-found.route.tsx redirects it to `movedTo`. */
 const MOVED_PATH = "/moved";
 
-/** For example, `/sellers/` and `/Sellers` are redirected to `/sellers`. */
+/** Redirects other spellings of an address: `/sellers/` and `/Sellers` to `/sellers`. */
 function divertToCanonical(request: IncomingMessage, scope: RequestScope): void {
   const { method, url = "/" } = request;
   // Data requests and forms come from a document whose address was redirected already.

@@ -39,7 +39,7 @@ export async function readForm(
 }
 
 async function slotFor({ headers }: Request, sender: Sender, maxBytes: number): Promise<() => void> {
-  // A chunked body has no Content-Length, and may be as long as the limit.
+  // A chunked body has no Content-Length. It counts as `maxBytes` long, which it may be.
   const bytes = Number(headers.get("Content-Length") ?? maxBytes);
   if (bytes > maxBytes) throw new Response(null, { status: 413 });
   return takeFormSlot(sender, bytes).catch((error: unknown) => {

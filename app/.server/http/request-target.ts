@@ -7,7 +7,7 @@ export const ASSETS = "/assets/";
 const BAD_REQUEST_PATH = "/error/400";
 const NO_PAGE_PATH = "/no-page";
 
-/** Afterwards the log, the static files and the router all see the same host and path. */
+/** Changes a request, so that log, static files and router all see the same host and path. */
 export function normaliseTarget(request: IncomingMessage): void {
   request.headers.host = new URL(env().APP_URL).host;
   delete request.headers["x-forwarded-host"];
@@ -21,7 +21,7 @@ export function normaliseTarget(request: IncomingMessage): void {
 // stays, because Remix would take a seller's id that ends in `.data` for a request of data.
 const ENCODED_UNRESERVED = /%(?!2Edata$)(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi;
 
-/** A path with these is refused: thousands in a row take Express and the router quadratic time. */
+/** A path with so many in a row is refused: Express and the router take quadratic time for them. */
 const MANY_SLASHES = "/".repeat(16);
 
 // Resolves `..` and decodes letters, as the router does, so that all checks see the router's path.

@@ -6,7 +6,7 @@ const FORMULA_START = "[=+\\-@\\t\\r\\n\\uFF0B\\uFF0D\\uFF1D\\uFF20]";
 const FORMULA = new RegExp(`(?<=^|[,\\t\\r\\n])(?=["']*${FORMULA_START})`, "g");
 const DEFUSED = new RegExp(`(?<=^|[,\\t\\r\\n])'(?=["']*${FORMULA_START})`, "g");
 
-/** If an apostrophe precedes a formula, a spreadsheet shows the formula as text. */
+/** Puts an apostrophe before each formula, so that a spreadsheet shows the formula as text. */
 export function defuse(cell: string): string {
   return cell.replace(FORMULA, "'");
 }

@@ -44,8 +44,8 @@ function sheetsOf({ bytes, isXlsx, hidesRows }: Workbook, sheetIndex: number): W
   // Without `sheetStubs` SheetJS leaves out a formula without a value.
   const hasFormulas = isXlsx && (bytes.includes("</f>") || bytes.includes(":f>"));
   const formulas = { cellFormula: hasFormulas, sheetStubs: hasFormulas };
-  // `cellStyles` is only set if there are hidden rows, which it finds: it makes an object of each
-  // blank cell.
+  // `cellStyles` finds hidden rows. It is set only if there are some, because it makes an object of
+  // each blank cell.
   const options = {
     dense: true,
     sheets: sheetIndex,

@@ -1,6 +1,6 @@
 import type { BackendFilter } from "~/domain/local-filter";
 
-/** Contradictions between our configuration and an answer of the list that make it unusable. */
+/** Contradictions between our configuration and a list answer that make the answer unusable. */
 export type FatalContradiction =
   | "address"
   | "query"
