@@ -71,7 +71,7 @@ function rules(now: number): Rule[] {
   ];
 }
 
-/** Deletes items before their job, 500 at a time: a cascading foreign key would delete all at once. */
+/** Deletes items before their job, 500 at a time: a cascade would delete all of them at once. */
 function rulesOfJobsAndImports(isOver: RawBuilder<unknown>): Rule[] {
   const endedIds = (owners: "jobs" | "imports") => sql`select id from ${sql.table(owners)} where ${isOver}`;
   // The items of a started import belong to its job, which has the import's id.
