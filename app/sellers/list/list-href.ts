@@ -17,8 +17,9 @@ export function useListHref({ query, defaultPageSize }: ListState) {
   };
   const { size, sort, selection } = query;
   return {
+    /** Leads to page 1 unless `change` has a page. */
     withChange: (change: Partial<SellerQuery>) => print({ ...query, page: 1, ...change }),
-    /** Replaces the whole filter. */
+    /** Replaces the whole filter, but keeps the order unless `filter` has another. */
     withFilter: (filter: Partial<SellerFilter>) => print({ q: "", sort, page: 1, size, selection, ...filter }),
   };
 }

@@ -41,7 +41,7 @@ export function neighbourWindow(query: SellerQuery): SellerQuery {
 }
 
 export function neighboursIn(query: SellerQuery, windowQuery: SellerQuery, answer: SellerPage, id: string) {
-  // A backend without pages sends all sellers at once.
+  // `allMatches` is set, for example, if a backend without pages has sent all sellers at once.
   const rows: readonly Seller[] = answer.allMatches ?? answer.sellers;
   const at = rows.findIndex((seller) => seller.id === id);
   if (at < 0) return undefined;

@@ -95,7 +95,7 @@ export async function activeJobs(entries: readonly Pick<HistoryEntry, "jobId">[]
 /** A person's write is „W toku” for a minute at most, a job's while a process works on the job. */
 export function markInFlight<Entry extends HistoryEntry>(entry: Entry, active: ReadonlySet<string>): Entry {
   const isPending = entry.outcome === "unknown" && !entry.answerLost;
-  // `abs`: a future time isn't recent, either. A server whose clock is ahead stores such times.
+  // `abs`: tomorrow's time isn't recent, either. A server whose clock is a day ahead stores it.
   const isRecent = Math.abs(Date.now() - entry.at) < MAX_IN_FLIGHT_MS;
   const isSending = entry.jobId === undefined ? isRecent : active.has(entry.jobId);
   return isPending && isSending ? { ...entry, outcome: "inFlight" } : entry;

@@ -50,7 +50,7 @@ function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft"
   return { query, list, ...(ticked.all ? { leftOut: ticked.leftOut } : { ids: ticked.ids }), columns };
 }
 
-/** Throws BackendError `incomplete` after the last row if sellers are missing. */
+/** Yields batches of rows. @throws BackendError `incomplete` at the end if sellers are missing */
 export async function* exportedRows(
   { sellers: backend, session, t }: Pick<FranchiseeContext, "sellers" | "session" | "t">,
   { query, ids, leftOut, columns }: Omit<ExportRequest, "list">,

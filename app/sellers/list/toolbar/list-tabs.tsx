@@ -11,7 +11,7 @@ import classes from "./toolbar.module.css";
 export type StatusTabsProps = ListState & {
   total: number;
   counts: Promise<StatusCounts | null> | StatusCounts | null;
-  /** Whether `counts` are of an earlier list, until the new counts arrive. */
+  /** `counts` are still those of an earlier list, because the new counts are loading. */
   isOutdated: boolean;
 };
 
@@ -58,7 +58,7 @@ function Count({ count }: { count: number }) {
 
 const MAX_TABS = 3;
 
-/** Shows three views; the menu has all, also on a phone, which hides these tabs. */
+/** Shows three views at most. The menu has all, also on a phone, which hides these tabs. */
 export function ViewTabs({ saved, ...state }: ListState & { saved: SavedView[] }) {
   const t = useT();
   const defaultFirst = [...saved].sort((a, b) => Number(b.isDefault ?? 0) - Number(a.isDefault ?? 0));
