@@ -11,7 +11,7 @@ export const browserError = z.object({
   frames: z.array(z.string().regex(/^\/assets\/[\w.-]{1,100}\.js:\d{1,7}:\d{1,7}$/)).max(10),
 });
 
-/** Each kind has its own limit, so that forged reports don't use up that of signed-in people. */
+/** Each kind has its own limit, so that forged reports don't use up the limit of people. */
 type Reporter = "person" | "stranger";
 
 let minute = 0;

@@ -83,7 +83,7 @@ export default function Palette({ typeAheadField, onClose }: PaletteProps) {
               {commands.map(({ id, label, description, run }) => (
                 <Spotlight.Action
                   key={id}
-                  // Spotlight.Action takes no id.
+                  // Sets the id by a ref, because Spotlight.Action takes no id.
                   ref={(element) => element?.setAttribute("id", optionId(id))}
                   role="option"
                   aria-selected={optionId(id) === selectedId}
@@ -120,7 +120,7 @@ function readSelectedId(): string | undefined {
   return document.querySelector("[data-action][data-selected]")?.id;
 }
 
-/** Spotlight passes no label to its dialog. */
+/** Names the dialog by the theme, because Spotlight passes no label to its dialog. */
 function themeWithDialogName(label: string) {
   return { components: { ModalContent: { defaultProps: { "aria-label": label } } } };
 }

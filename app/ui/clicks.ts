@@ -1,4 +1,4 @@
-/** For a download browsers fire `beforeunload`, too, although the page stays open. */
+/** Tells downloads apart: browsers fire `beforeunload` for them, although the page stays open. */
 export function isDownload({ pathname }: Pick<URL, "pathname">): boolean {
   return /\.(csv|xlsx)$/.test(pathname);
 }

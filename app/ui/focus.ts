@@ -1,6 +1,6 @@
 import { type FocusEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
 
-/** Instead of the router, which would navigate to `#email`: Back would then lose typed text. */
+/** Focuses the link's target. The router would navigate, and Back would then lose typed text. */
 export function focusLinkTarget(event: MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(event.currentTarget.hash.slice(1));
   if (!target) return;
@@ -36,6 +36,7 @@ export function useFocusOnRefusal(place: RefObject<HTMLElement>, refusal: unknow
   }, [place, refusal]);
 }
 
+/** Focuses the page's heading if the focused element has disappeared. */
 export function restoreLostFocus(): void {
   if (document.activeElement !== document.body) return;
   findHeading()?.focus({ preventScroll: true });

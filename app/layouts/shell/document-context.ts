@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { useRootData } from "~/ui/root-data";
 
-/** People ask for help by e-mail, on a page, both or neither (docs/operations.md). */
+/** Where people ask for help: by e-mail, on a page, both or neither (docs/operations.md). */
 export type Support = { email?: string; url?: string };
 
 /** The first document contains its style sheets: loading files would take longer (decision 6). */

@@ -42,7 +42,7 @@ function useFocusOnPage() {
   }, [pathname, hash]);
 }
 
-/** Screen readers announce a document's title only when the document loads. */
+/** Announces a new title: screen readers themselves do this only when a document loads. */
 function AnnouncedTitle() {
   const title = usePageTitle();
   const last = useRef(title);

@@ -10,7 +10,7 @@ import { useRootData } from "~/ui/root-data";
 import { messagePlace, NOTIFICATION_MS, subscribeToToasts, TOAST_MS, type Toast } from "~/ui/toast";
 import classes from "./flash-message.module.css";
 
-/** A bar of buttons that ends higher above the window's lower edge can't be under a message. */
+/** Messages can't cover a bar of buttons that ends more than this above the window's lower edge. */
 const BESIDE_EDGE_PX = 100;
 
 /** Shows the last flash or toast. It floats; without scripts it is at the page's top. */
@@ -87,7 +87,7 @@ function useStayAboveBars(place: RefObject<HTMLElement>, isShown: boolean): void
     const move = () => {
       if (place.current) place.current.style.bottom = bottomAboveBars(bars);
     };
-    // The bar of selected rows may appear after the message.
+    // Moves the message again if a bar, such as that of selected rows, appears after the message.
     const resizes = new ResizeObserver(move);
     for (const bar of bars) resizes.observe(bar);
     move();

@@ -60,7 +60,7 @@ function showChangedText(text: Node): void {
   fonts.delete(text);
 }
 
-/** The text node is in the page again, for example after the translator's "Show original". */
+/** For a text that is in the page again, for example after the translator's "Show original". */
 function removeFont(text: Node): void {
   fonts.get(text)?.remove();
   fonts.delete(text);

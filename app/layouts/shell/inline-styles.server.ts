@@ -24,7 +24,7 @@ function readSheet(href: string): string {
   const cached = sheets.get(href);
   if (cached) return cached;
   const text = readFileSync(join(CLIENT_FOLDER, href), "utf8");
-  // A closing tag would end the style element.
+  // Refuses a sheet with a closing tag, which would end the style element.
   if (text.includes("</")) throw new Error(`${href} can't stand in a page`);
   sheets.set(href, text);
   return text;

@@ -48,7 +48,7 @@ export function StatusLinks({ status, returnTo, failedPage, firstLinks = [], isR
     if (failedPage && !FINAL_STATUSES.has(status)) addDocumentLink(failedPage, t("common:tryAgain"));
     if (status === 401) addSignIn();
     links.push({ to: href("/"), children: t("errors:actions.home") });
-    // A provider that can't renew a token may still sign people in.
+    // With a sign-in link: a provider that can't renew a token may still sign people in.
     if (status === 503) addSignIn();
   }
   // On a shared computer, a person who can't continue must be able to end the session.

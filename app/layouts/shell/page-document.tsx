@@ -83,7 +83,8 @@ function DocumentUpdates() {
     document.documentElement.dataset.colorScheme = colorScheme;
     document.querySelector("meta[name=color-scheme]")?.setAttribute("content", schemesOf(colorScheme));
   }, [colorScheme]);
-  // React can't hydrate portals. The document itself has the first page's links.
+  // Only after hydration, because React can't hydrate portals. The document itself has the first
+  // page's links.
   return isHydrated && createPortal(<Links />, document.head);
 }
 

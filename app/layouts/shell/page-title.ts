@@ -13,7 +13,10 @@ export type TitleHandle<Loader = unknown, Action = unknown> = {
 type ResultOf<Run> = Run extends (...args: never[]) => infer Result ? Unwrapped<Awaited<Result>> : unknown;
 type Unwrapped<Value> = Value extends Response ? never : Value extends { data: infer Data } ? Data : Value;
 
-/** Returns `Błąd: Edycja sprzedawcy – Panel franczyzobiorcy`. @param error a form was refused */
+/**
+ * Returns `Błąd: Edycja sprzedawcy – Panel franczyzobiorcy`.
+ * @param error whether a form was refused: adds „Błąd”
+ */
 export function pageTitle(t: Translate, title: string, { error = false } = {}): string {
   const text = error ? t("common:titleError", { title }) : title;
   return `${text} – ${t("common:product")}`;

@@ -31,7 +31,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** If the root fails, Remix renders no layout. */
+/** Has a frame of its own, because Remix renders no layout if the root fails. */
 export function RootErrorBoundary() {
   return (
     <PublicFrame>

@@ -4,7 +4,7 @@ import { formatDateTime } from "~/i18n/format";
 import { useSupport } from "~/layouts/shell/document-context";
 import { breakableEmail } from "~/ui/breakable-email";
 
-/** Loaders call it, too, so it can't use the hook `useT`. */
+/** Gets `t` as a parameter, because loaders, which can't use the hook `useT`, call it, too. */
 export function supportWords(t: Translate, requestId?: string) {
   const id = requestId && `${t("errors:requestId")}: ${requestId}`;
   return {

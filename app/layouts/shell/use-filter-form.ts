@@ -34,7 +34,7 @@ export function useFilterForm({ id, filter, currentHref, hrefOf, showFilter }: F
     autoComplete: "off",
     replace: followsTyping,
     onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) => applySoon(currentTarget),
-    /** Navigates to `hrefOf`: the browser's URL would have a parameter for each empty field. */
+    /** Navigates to `hrefOf(form)`: otherwise each empty field would add a parameter to the URL. */
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       const href = hrefOf(event.currentTarget);
       // The form is sent as it is, and the server explains what is wrong with „05.01.”.

@@ -21,7 +21,7 @@ export function CopyButton({ text, name }: CopyButtonProps) {
   const t = useT();
   const [canCopy, setCanCopy] = useState(false);
 
-  // Only in the browser: pages over plain http have no clipboard, which the server can't know.
+  // Set in the browser, because pages over plain http have no clipboard: the server can't know.
   useEffect(() => setCanCopy(navigator.clipboard !== undefined), []);
 
   if (!canCopy || !text) return null;

@@ -87,7 +87,7 @@ export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: U
   return <LeavingDialog question={blockedLink ?? blocker} isSending={isSending} onStay={stay} onDiscard={discard} />;
 }
 
-/** Works in the blocker, because the router calls the blocker during the submit event. */
+/** Works only in the blocker, which the router calls during the form's submit event. */
 function submittedForm(): HTMLFormElement | undefined {
   const { event } = window;
   return event?.type === "submit" ? (event.target as HTMLFormElement) : undefined;

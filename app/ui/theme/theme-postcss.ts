@@ -50,7 +50,7 @@ export function themePostcss(): PostcssPlugin {
       },
     },
     Rule(rule, { AtRule }) {
-      // The app has no right-to-left language.
+      // Removes rules for right-to-left languages, of which the app has none.
       if (rule.selector.includes('[dir="rtl"]')) {
         rule.remove();
         return;
