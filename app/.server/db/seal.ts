@@ -26,8 +26,8 @@ function keys(): Key[] {
 }
 
 /**
- * Encrypts `content` for `place`, which usually names a row (`draft:ID`). Copied to another row, the
- * sealed text is unreadable.
+ * Encrypts `content` for `place`, which usually names a row (`draft:ID`). Copied to another row,
+ * the sealed text is unreadable.
  */
 export function seal(content: object, place: string): string {
   const [first] = keys() as [Key];
