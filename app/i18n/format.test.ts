@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDate, formatDateTime, formatNumber, relativeTime } from "./format";
+import { asSentences, formatDate, formatDateTime, formatNumber, relativeTime } from "./format";
 import { getT } from "./i18n.server";
 
 test("A moment is shown in Warsaw time, in winter and in summer", () => {
@@ -42,4 +42,12 @@ test("A day of 25 hours isn't yesterday at its own end", () => {
   expect(relativeTime(getT("pl"), Date.parse("2026-10-24T22:10Z"), Date.parse("2026-10-25T22:50Z"), "pl")).toBe(
     "24 godziny temu",
   );
+});
+
+test("Sentences are joined with one full stop between them", () => {
+  expect(asSentences(["Wpisz adres", "Ten adres powtarza się w wierszu 3."])).toBe(
+    "Wpisz adres. Ten adres powtarza się w wierszu 3.",
+  );
+  expect(asSentences(["Popraw go.", "Wpisz adres"])).toBe("Popraw go. Wpisz adres");
+  expect(asSentences(["Wpisz adres"])).toBe("Wpisz adres");
 });

@@ -96,3 +96,7 @@ export function formatNumber(value: number, locale: Locale): string {
   numbers.set(locale, format);
   return format.format(value);
 }
+
+export function asSentences(texts: string[]): string {
+  return texts.map((text, at) => (at === texts.length - 1 || /[.!?…]$/.test(text) ? text : `${text}.`)).join(" ");
+}

@@ -69,14 +69,14 @@ export function Drawing({ kind }: { kind: DrawingKind }) {
       data-drawing={kind}
       width="132"
       height="96"
-      viewBox="0 0 120 88"
+      viewBox="0 4 120 88"
       fill="var(--panel-surface)"
       stroke="var(--panel-control-border)"
       strokeWidth="2"
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d="M22 48a38 38 0 1 1 76 0 38 34 0 0 1-76 0Z" fill="var(--mantine-color-green-light)" stroke="none" />
+      <circle cx="60" cy="48" r="40" fill="var(--mantine-color-green-light-hover)" stroke="none" />
       <path d={outline} />
       <path d={lines} fill="none" />
       <path d={accent} stroke="var(--mantine-color-green-outline)" strokeWidth="2.5" />

@@ -22,7 +22,7 @@ export function Statement({ drawing, title, level = 1, lang, children, actions, 
       <Drawing kind={drawing} />
       <Heading tabIndex={-1}>{title}</Heading>
       {children && (
-        <Stack gap="0.25rem" c="dimmed">
+        <Stack gap="0.75rem" c="dimmed">
           {children}
         </Stack>
       )}

@@ -103,7 +103,7 @@ it("A sign-out at a provider out of order offers to finish it there", async () =
   const page = await browser.get("/auth/logout", CLICK);
   expect(page.url.pathname).toBe("/auth/signed-out");
   expect(heading(page)).toBe("Wylogowano");
-  expect(page.text).toContain("Sesja w systemie logowania może nadal trwać");
+  expect(page.text).toContain("zakończ też sesję w systemie logowania");
   expect(await browser.isSignedIn()).toBe(false);
   expect(world.provider.callsTo("/end-session")).toEqual([]);
 

@@ -104,7 +104,7 @@ describe.each(Object.entries(realProviders))("%s", (_name, real) => {
     expect(location.pathname).toBe(real.signOut === "impossible" ? "/auth/signed-out" : "/end-session");
     const page = await browser.get(real.signOut === "confirmed" ? location.href : "/auth/signed-out");
     expect(heading(page)).toBe("Wylogowano");
-    const mayGoOn = "Sesja w systemie logowania może nadal trwać";
+    const mayGoOn = "zakończ też sesję w systemie logowania";
     if (real.signOut === "confirmed") expect(page.text).not.toContain(mayGoOn);
     else expect(page.text).toContain(mayGoOn);
   });

@@ -107,8 +107,8 @@ export const scenes: Scene[] = [
   { name: "unauthorized", path: "/", who: "outsider" },
   { name: "signed-out", path: "/auth/signed-out", who: "anonymous" },
   { name: "error-404", path: "/nie-ma-takiej" },
-  { name: "error-500", path: "/error/500" },
-  { name: "error-503", path: "/error/503" },
+  { name: "error-500", path: "/error/500?from=/sellers" },
+  { name: "error-503", path: "/error/503?from=/sellers" },
   // The last scene, because after a failure the app doesn't call the backend for a while.
   { name: "home-away", path: "/", act: sellersAway },
 ];

@@ -35,16 +35,15 @@ export function NoAccess({ account, message, page, requestId, children }: NoAcce
       heading={t("auth:noAccess.title")}
       message={message}
       requestId={requestId}
-      description={
+      description={t("auth:noAccess.explanation")}
+      more={
         <>
-          <p>
-            {account && <SignedInAs {...account} />} {t("auth:noAccess.explanation")}
-          </p>
+          {account && <SignedInAs {...account} />}
           {children && <p>{children}</p>}
         </>
       }
     >
-      <OnwardLinks links={links} />
+      <OnwardLinks links={links} buttons={2} />
     </ErrorScreen>
   );
 }
@@ -53,14 +52,14 @@ function SignedInAs({ name, email }: Account) {
   const t = useT();
   if (!name && !email) return null;
   return (
-    <>
+    <p>
       {t("auth:noAccess.account")}{" "}
       <strong translate="no">
         {name && <bdi>{name}</bdi>}
         {name && email && ", "}
-        {email && breakableEmail(email)}
+        {/* The address moves to a line of its own before it breaks. */}
+        {email && <span style={{ display: "inline-block" }}>{breakableEmail(email)}</span>}
       </strong>
-      .
-    </>
+    </p>
   );
 }

@@ -55,7 +55,7 @@ export default function Page() {
             </form>
           )}
           <OnwardLinks
-            hasButton={!canFinish}
+            buttons={canFinish ? 0 : 1}
             links={[{ to: href("/auth/login"), children: t("errors:actions.signInAgain"), reloadDocument: true }]}
           />
         </>

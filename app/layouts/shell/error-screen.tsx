@@ -1,5 +1,6 @@
 import { useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { asSentences } from "~/i18n/format";
 import { usePageAddress, useT } from "~/i18n/hooks";
 import { useRequestId } from "~/layouts/shell/document-context";
 import { CopyButton } from "~/ui/copy/copy-button";
@@ -11,10 +12,11 @@ import { StatusLinks } from "./onward-links";
 import { useErrorReport } from "./report-browser-errors";
 import { SupportLink, supportWords } from "./support-link";
 
-type ErrorScreenProps = Omit<ErrorWords, "status" | "description" | "screenName"> & {
+type ErrorScreenProps = Omit<ErrorWords, "status" | "screenName"> & {
   status?: number;
   screenName?: string;
-  description?: ReactNode;
+  /** Paragraphs below the message and its description. */
+  more?: ReactNode;
   drawing?: DrawingKind;
   /** On `/error/503`, for example, the id of the failed request, which led to this page. */
   requestId?: string;
@@ -22,10 +24,11 @@ type ErrorScreenProps = Omit<ErrorWords, "status" | "description" | "screenName"
 };
 
 export function ErrorScreen(props: ErrorScreenProps) {
-  const { status, heading, message, messageLang, description, drawing, children } = props;
+  const { status, heading, message, messageLang, description, more, drawing, children } = props;
   const t = useT();
   const ownId = useRequestId();
   const id = props.requestId ?? ownId;
+  const sentences = [messageLang ? undefined : message, description].filter((text) => text !== undefined);
   return (
     <Statement
       drawing={drawing ?? drawingOf(status)}
@@ -38,8 +41,8 @@ export function ErrorScreen(props: ErrorScreenProps) {
         </>
       }
     >
-      {message && !messageLang && <p>{message}</p>}
-      {description}
+      {sentences.length > 0 && <p>{asSentences(sentences)}</p>}
+      {more}
     </Statement>
   );
 }

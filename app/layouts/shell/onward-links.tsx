@@ -6,13 +6,13 @@ import theme from "~/ui/theme/components.module.css";
 
 export type OnwardLink = Pick<LinkProps, "children" | "onClick" | "reloadDocument"> & { to: string };
 
-/** @param hasButton whether the first link is a button; false if the screen already has a button */
-export function OnwardLinks({ links, hasButton = true }: { links: OnwardLink[]; hasButton?: boolean }) {
+/** @param buttons how many of the links are buttons; 0 if the screen already has a button */
+export function OnwardLinks({ links, buttons = 1 }: { links: OnwardLink[]; buttons?: number }) {
   return links.map((link, at) =>
-    at > 0 || !hasButton ? (
-      <Link key={link.to} className={theme.reach} {...link} />
+    at < buttons ? (
+      <LinkButton key={at === 0 ? "first" : link.to} variant={at === 0 ? "filled" : "default"} {...link} />
     ) : (
-      <LinkButton key="first" variant="filled" {...link} />
+      <Link key={link.to} className={theme.reach} {...link} />
     ),
   );
 }

@@ -4,6 +4,7 @@ import { type Column, columns } from "~/domain/file-columns";
 import { requestedPage } from "~/domain/query";
 import { editableFields } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
+import { asSentences } from "~/i18n/format";
 import { cellName, correctableColumns, fieldValue } from "./corrections.server";
 import { canBeReread, findPlan, itemCount, type Plan, wrongRows } from "./plan-store.server";
 
@@ -139,8 +140,4 @@ function cellValues({ draft }: FranchiseeContext, plan: Plan, row: WrongRow, col
 
 function fieldLabel(t: Translate, column: Column | undefined): string {
   return column ? t(`sellers:fields.${column}`) : t("upload:whole");
-}
-
-export function asSentences(texts: string[]): string {
-  return texts.map((text, at) => (at === texts.length - 1 || /[.!?…]$/.test(text) ? text : `${text}.`)).join(" ");
 }

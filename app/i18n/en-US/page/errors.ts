@@ -91,7 +91,7 @@ export default {
     },
     http503: {
       message: "The service is temporarily unavailable",
-      description: "Try again in a moment. If that doesn’t help, sign in again.",
+      description: "Try again in a moment. If that doesn’t help, sign in.",
     },
     http504: {
       message: "No answer came in time",

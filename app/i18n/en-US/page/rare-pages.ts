@@ -19,7 +19,7 @@ export const auth = {
     message: "You don’t have access to this page",
     account: "Signed-in account:",
     explanation:
-      "This panel is for franchisees only. The account’s job titles in the company’s directory must include “franczyzobiorca”.",
+      "This panel is for franchisees only. Ask the administrator of your company’s directory for the job title “franczyzobiorca”.",
     checkAgain: "Check again",
   },
   signOut: {
@@ -29,8 +29,7 @@ export const auth = {
   },
   signedOut: {
     title: "Signed out",
-    message:
-      "You are signed out of the panel. Your session in the sign-in system may still be open: on a shared computer, sign out there as well.",
+    message: "The panel is closed. On a shared computer, end your session in the sign-in system as well.",
     everywhere: "You are signed out of the panel and of the sign-in system.",
     finish: "Finish signing out",
   },

@@ -92,7 +92,7 @@ export default {
     },
     http503: {
       message: "Usługa jest chwilowo niedostępna",
-      description: "Spróbuj ponownie za chwilę. Jeśli to nie pomoże, zaloguj się ponownie.",
+      description: "Spróbuj za chwilę. Jeśli to nie pomoże, zaloguj się ponownie.",
     },
     http504: {
       message: "Odpowiedź nie dotarła na czas",

@@ -19,7 +19,7 @@ export const auth = {
     message: "Nie masz dostępu do tej strony",
     account: "Zalogowane konto:",
     explanation:
-      "Panel jest tylko dla franczyzobiorców. Twoje konto musi mieć w firmowym katalogu stanowisko „franczyzobiorca”.",
+      "Panel jest tylko dla franczyzobiorców. O stanowisko „franczyzobiorca” poproś administratora firmowego katalogu.",
     checkAgain: "Sprawdź ponownie",
   },
   signOut: {
@@ -29,8 +29,7 @@ export const auth = {
   },
   signedOut: {
     title: "Wylogowano",
-    message:
-      "Wylogowano Cię z panelu. Sesja w systemie logowania może nadal trwać: na wspólnym komputerze wyloguj się także tam.",
+    message: "Zamknęliśmy panel. Na wspólnym komputerze zakończ też sesję w systemie logowania.",
     everywhere: "Wylogowano Cię z panelu i z systemu logowania.",
     finish: "Dokończ wylogowanie",
   },
