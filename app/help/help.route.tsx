@@ -26,10 +26,10 @@ export default function Page() {
       <Box className={`${theme.columns} ${theme.even}`} __vars={{ "--columns": "minmax(0, 5fr) minmax(0, 6fr)" }}>
         <section className={theme.card} aria-labelledby="topics">
           <h2 id="topics">{t("keyboard:help.howItWorks")}</h2>
-          <Stack component="dl" gap="md" maw="65ch">
+          <Stack component="dl" gap="md" mt="0.25rem">
             {topics.map((topic) => (
               <div key={topic}>
-                <Text component="dt" c="bright" fw={600}>
+                <Text component="dt" c="var(--mantine-color-text)" fw={600}>
                   {t(`keyboard:topic.${topic}.title`)}
                 </Text>
                 <dd>{t(`keyboard:topic.${topic}.text`)}</dd>

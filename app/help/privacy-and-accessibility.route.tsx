@@ -6,7 +6,7 @@ import { screenOf } from "~/.server/route-name";
 import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { SupportLink, supportWords } from "~/layouts/shell/support-link";
-import { LinkButton } from "~/ui";
+import { BackLink } from "~/ui/page-header";
 import theme from "~/ui/theme/components.module.css";
 
 export const handle = {
@@ -30,6 +30,9 @@ export default function Page() {
   const { page } = useLoaderData<typeof loader>();
   return (
     <Stack gap="lg" data-reading>
+      <p>
+        <BackLink to={href("/")} text={t("common:toPanel")} />
+      </p>
       <h1 tabIndex={-1}>{t(`common:${page}`)}</h1>
       {page === "privacy" && <StoredData />}
       {sections[page].map((section) => (
@@ -39,14 +42,11 @@ export default function Page() {
           {section === "accessibility:report" && <SupportLink words={supportWords(t)} />}
         </Stack>
       ))}
-      <div>
-        <LinkButton to={href("/")}>{t("common:toPanel")}</LinkButton>
-      </div>
     </Stack>
   );
 }
 
-const storedData = ["session", "draft", "rows", "jobs", "views", "history"] as const;
+const storedData = ["session", "draft", "rows", "jobs", "views", "settings", "history"] as const;
 
 function StoredData() {
   const t = useT();
@@ -71,10 +71,8 @@ function StoredData() {
           <tbody>
             {storedData.map((kind) => (
               <tr key={kind}>
-                <th scope="row" style={{ width: "64%", fontWeight: 400 }}>
-                  {t(`privacy:you.${kind}`)}
-                </th>
-                <td>{timeOf(kind)}</td>
+                <th scope="row">{t(`privacy:you.${kind}`)}</th>
+                <td data-label={t("privacy:head.time")}>{timeOf(kind)}</td>
               </tr>
             ))}
           </tbody>

@@ -38,13 +38,14 @@ export function useCommands(query: string, suggested: PaletteSeller[], saved: Na
     { id: "xlsx", label: t("sellers:export.xlsx"), run: () => downloadByLink(href("/sellers/export.xlsx")) },
   ];
   const pageActions = commandsOf(PAGE_COMMANDS);
+  const hasOnlyViews = document.querySelector("[data-command]:not(nav *)") === null;
   // Without views that are page actions already: the list's page has links to its views.
   const views = saved
     .filter(({ name }) => !pageActions.some(({ label }) => label === name))
     .map(({ name, query }): Command => ({ id: `view-${name}`, label: name, run: go(`/sellers?${query}`) }));
   const groups: CommandGroup[] = [
     { title: t("sellers:rowMenu.title"), commands: bestFirst(q, actions) },
-    { title: t("keyboard:palette.groups.here"), commands: bestFirst(q, pageActions) },
+    { title: t(`keyboard:palette.groups.${hasOnlyViews ? "views" : "here"}`), commands: bestFirst(q, pageActions) },
     { title: t("keyboard:palette.groups.go"), commands: bestFirst(q, places) },
     { title: t("sellers:views.title"), commands: bestFirst(q, views) },
   ];

@@ -60,6 +60,8 @@ export default function Palette({ typeAheadField, onClose }: PaletteProps) {
       >
         <Spotlight.Search
           leftSection={<SearchIcon />}
+          // The magnifier's left edge is in line with the commands'.
+          leftSectionWidth="3.5rem"
           placeholder={t("keyboard:palette.placeholder")}
           aria-label={t("keyboard:palette.placeholder")}
           autoCorrect="off"

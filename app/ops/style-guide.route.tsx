@@ -48,7 +48,7 @@ export default function Page() {
       <PageHeader title="Style guide" back={{ to: "/", text: t("common:navigation.home") }}>
         <LinkButton to="/style">LinkButton</LinkButton>
       </PageHeader>
-      <div className={`${theme.columns} ${theme.even}`}>
+      <div className={theme.columns}>
         <Sample name="Colours">
           <Group gap="0.5rem 1rem">
             {colours.map((name) => (

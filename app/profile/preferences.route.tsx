@@ -55,7 +55,10 @@ export default function Page() {
       <PostForm formKey={formKey} autoComplete="off" className={formClasses.form}>
         {restored && <Notice kind="info">{t("sellers:form.draft")}</Notice>}
         <div className={`${theme.card} ${formClasses.card}`}>
-          <div className={theme.columns} style={{ rowGap: "2.5rem" }}>
+          <div
+            className={theme.columns}
+            style={{ gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 18rem), 1fr))", rowGap: "2.5rem" }}
+          >
             <Stack component="section" gap="sm" aria-labelledby="appearance">
               <h2 id="appearance">{t("profile:preferences.appearance")}</h2>
               <Stack gap="lg">

@@ -1,4 +1,4 @@
-import { Box, Group, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { formatDateTime } from "~/i18n/format";
@@ -35,9 +35,9 @@ export default function Page() {
     </Text>
   );
   return (
-    <>
-      <PageHeader title={t("common:account.profile")} description={t("profile:lead")} />
-      <Box className={`${theme.columns} ${theme.even}`} __vars={{ "--columns": "minmax(0, 3fr) minmax(0, 2fr)" }}>
+    <div className={theme.task}>
+      <PageHeader title={t("common:account.profile")} />
+      <Stack gap="1.25rem">
         <section className={theme.card} aria-labelledby="person">
           <Group gap="md" mb="xs" wrap="nowrap">
             <Avatar name={profile.displayName ?? profile.mail} size={72} src={picture} />
@@ -71,6 +71,9 @@ export default function Page() {
               </Group>
             </Fact>
           </Facts>
+          <Text c="dimmed" fz="0.8125rem">
+            {t("profile:lead")}
+          </Text>
         </section>
         <section className={theme.card} aria-labelledby="session">
           <h2 id="session">{t("profile:session.title")}</h2>
@@ -89,9 +92,12 @@ export default function Page() {
               <Button type="submit">{t("profile:session.signOutEverywhere")}</Button>
             </form>
           </Group>
+          <Text c="dimmed" fz="0.8125rem">
+            {t("profile:session.everywhere")}
+          </Text>
         </section>
-      </Box>
-    </>
+      </Stack>
+    </div>
   );
 }
 

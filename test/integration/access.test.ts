@@ -254,7 +254,7 @@ it("A refused person gets in by „Sprawdź ponownie” with the title", async (
   for (const page of [refused, await browser.get("/auth/unauthorized")]) {
     const words = page.textOf("main");
     expect(words).toContain("Zalogowane konto: Jan Wiśniewski, jan.wisniewski@example.pl");
-    expect(words).toContain("O stanowisko „franczyzobiorca” poproś administratora firmowego katalogu.");
+    expect(words).toContain("Stanowisko „franczyzobiorca” nadaje administrator firmowego katalogu.");
     expect(page.textOf("main strong[translate=no]")).toBe("Jan Wiśniewski, jan.wisniewski@example.pl");
   }
   const before = calls();

@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { sellerPath } from "~/domain/paths";
-import { formatDateTime, formatTime, relativeTime } from "~/i18n/format";
+import type { Translate } from "~/i18n/catalogues";
+import { capitalize, formatDateTime, formatTime, relativeTime } from "~/i18n/format";
 import { useHref, useLocale, useT } from "~/i18n/hooks";
 import theme from "~/ui/theme/components.module.css";
 import { FieldChanges, OutcomeMarks } from "./change-parts";
@@ -39,7 +40,7 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
   const isOneUpdate = action === "update" && row.count === 1 && entry.fields.length > 0;
   const values = isOneUpdate && <FieldChanges entry={entry} isBold={!withSeller} />;
   // „17 → 18” needs no „Zmieniono dane” beside it.
-  const what = !isOneUpdate && t(`history:action.${action}`);
+  const what = !isOneUpdate && whatOf(t, row, action);
   return (
     <>
       <div className={classes.what}>
@@ -62,17 +63,17 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
   );
 }
 
+function whatOf(t: Translate, { count, done, isCut }: HistoryRow, action: EntryView["action"]): string {
+  return count > 1 && done[action] === count && !isCut
+    ? capitalize(t(`history:did.${action}`, { count }))
+    : t(`history:action.${action}`);
+}
+
 function SellerName({ entry: { sellerId, sellerName } }: { entry: EntryView }) {
   const t = useT();
   const href = useHref();
   const name = sellerName || t("sellers:detail.unnamed");
-  return sellerId ? (
-    <Link to={href(sellerPath(sellerId))} className={classes.seller}>
-      {name}
-    </Link>
-  ) : (
-    <span>{name}</span>
-  );
+  return sellerId ? <Link to={href(sellerPath(sellerId))}>{name}</Link> : <span>{name}</span>;
 }
 
 export function FactsLine({ children }: { children: ReactNode }) {

@@ -90,7 +90,7 @@ export default {
   seller: "Seller",
   field: "Field",
   action: "Action",
-  toPanel: "Go to the panel",
+  toPanel: "Back to the panel",
   tryAgain: "Try again",
   commands: "Find",
   commandsFailed: "“Find” couldn’t be opened. Try again or reload the page.",

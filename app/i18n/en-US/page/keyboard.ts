@@ -8,6 +8,7 @@ export default {
     searchFor: "Search the list for “{{q}}”",
     groups: {
       here: "On this page",
+      views: "Show in the list",
       recent: "Opened lately",
       go: "Go to",
     },
@@ -19,7 +20,7 @@ export default {
     next: "Next row of the list, next seller or next page",
     previous: "Previous row of the list, previous seller or previous page",
     tick: "Select or deselect the list’s row",
-    range: "Select the rows from the last selected one to this one",
+    range: "Select the rows from the last selected one to the clicked one",
     rowMenu: "Open the row’s menu: correct data, disable the account, copy the email address",
   },
   help: {

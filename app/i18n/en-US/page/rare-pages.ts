@@ -9,7 +9,7 @@ export const accessibility = {
   },
   report: {
     title: "How to report a problem",
-    text: "The panel is run by the people in your company who create its accounts. In your report, include the page’s address, what you want to do, what gets in your way, and which browser and assistive technology you use. If the page shows an error ID, include it too.",
+    text: "Problems are solved by the people in your company who create the panel’s accounts. In your report, include the page’s address, what you want to do, what gets in your way, and which browser and assistive technology you use. If the page shows an error ID, include it too.",
   },
 };
 
@@ -19,7 +19,7 @@ export const auth = {
     message: "You don’t have access to this page",
     account: "Signed-in account:",
     explanation:
-      "This panel is for franchisees only. Ask the administrator of your company’s directory for the job title “franczyzobiorca”.",
+      "This panel is for franchisees only. The administrator of your company’s directory gives the job title “franczyzobiorca”.",
     checkAgain: "Check again",
   },
   signOut: {
@@ -39,20 +39,23 @@ export const auth = {
 };
 
 export const privacy = {
-  lead: "What the panel remembers, what for, and for how long. The sellers’ details are kept by your company’s sellers system, your job title and picture by the company’s directory; the panel only shows them.",
+  lead: "What the panel remembers, what for, and for how long. The panel only shows sellers’ details, your job title and your picture: the sellers system and the company’s directory keep them.",
   head: { what: "What, and what for", time: "For how long" },
   you: {
     title: "About you",
     session: "Your name, email address and data from the sign-in system, to know who is using the panel",
-    sessionTime: "until sign-out, at most {{count}} h",
+    sessionTime_one: "until sign-out, {{count}} hour at most",
+    sessionTime_other: "until sign-out, {{count}} hours at most",
     draft: "Forms that couldn’t be sent, so that nothing typed is lost",
     draftTime: "until they are sent, 24 hours at most",
     rows: "Selected sellers and import previews, so that work can be finished",
     rowsTime: "24 hours at most",
     jobs: "Bulk operations, so that their result can be looked up",
     jobsTime: "30 days",
-    views: "Saved views of the list, and settings, so that the panel looks the way you want",
-    viewsTime: "views: up to 400 days after they were last used, settings: a year after they were changed",
+    views: "Saved views of the list, so that you can return to them",
+    viewsTime: "400 days after they were last used",
+    settings: "Settings, so that the panel looks the way you want",
+    settingsTime: "a year after they were changed",
     history: "Who made a change, and when, so that it can be explained and undone",
     historyTime_one: "{{count}} day",
     historyTime_other: "{{count}} days",
@@ -83,6 +86,7 @@ export const profile = {
     idleEndsAt: "Expires when idle",
     endsAt: "Expires at the latest",
     signOutEverywhere: "Sign out everywhere",
+    everywhere: "“Sign out everywhere” works on all your devices.",
   },
   preferences: {
     lead: "They apply in this browser.",

@@ -90,7 +90,7 @@ export default {
   seller: "Sprzedawca",
   field: "Pole",
   action: "Działanie",
-  toPanel: "Przejdź do panelu",
+  toPanel: "Wróć do panelu",
   tryAgain: "Spróbuj ponownie",
   commands: "Znajdź",
   commandsFailed: "Nie udało się otworzyć okna „Znajdź”. Spróbuj ponownie albo odśwież stronę.",

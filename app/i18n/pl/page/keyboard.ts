@@ -8,6 +8,7 @@ export default {
     searchFor: "Szukaj „{{q}}” na liście",
     groups: {
       here: "Na tej stronie",
+      views: "Pokaż na liście",
       recent: "Ostatnio otwierani",
       go: "Przejdź do",
     },
@@ -19,7 +20,7 @@ export default {
     next: "Następny wiersz listy, następny sprzedawca lub następna strona",
     previous: "Poprzedni wiersz listy, poprzedni sprzedawca lub poprzednia strona",
     tick: "Zaznacz lub odznacz wiersz listy",
-    range: "Zaznacz wiersze od ostatnio zaznaczonego do tego",
+    range: "Zaznacz wiersze od ostatnio zaznaczonego do klikniętego",
     rowMenu: "Otwórz menu wiersza: popraw dane, wyłącz konto, skopiuj adres e-mail",
   },
   help: {

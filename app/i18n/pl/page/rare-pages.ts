@@ -9,7 +9,7 @@ export const accessibility = {
   },
   report: {
     title: "Jak zgłosić problem",
-    text: "Panel prowadzą osoby, które w Twojej firmie zakładają w nim konta. W zgłoszeniu podaj adres strony, napisz, co chcesz zrobić, co w tym przeszkadza oraz z jakiej przeglądarki i technologii wspomagającej korzystasz. Jeśli na stronie jest identyfikator błędu, dołącz go.",
+    text: "Problemy rozwiązują osoby, które w Twojej firmie zakładają konta w panelu. W zgłoszeniu podaj adres strony, napisz, co chcesz zrobić, co w tym przeszkadza oraz z jakiej przeglądarki i technologii wspomagającej korzystasz. Jeśli na stronie jest identyfikator błędu, dołącz go.",
   },
 };
 
@@ -19,7 +19,7 @@ export const auth = {
     message: "Nie masz dostępu do tej strony",
     account: "Zalogowane konto:",
     explanation:
-      "Panel jest tylko dla franczyzobiorców. O stanowisko „franczyzobiorca” poproś administratora firmowego katalogu.",
+      "Panel jest tylko dla franczyzobiorców. Stanowisko „franczyzobiorca” nadaje administrator firmowego katalogu.",
     checkAgain: "Sprawdź ponownie",
   },
   signOut: {
@@ -39,20 +39,25 @@ export const auth = {
 };
 
 export const privacy = {
-  lead: "Co panel zapamiętuje, po co i na jak długo. Dane sprzedawców przechowuje system sprzedawców Twojej firmy, a Twoje stanowisko i zdjęcie – firmowy katalog; panel je tylko pokazuje.",
+  lead: "Co panel zapamiętuje, po co i na jak długo. Dane sprzedawców, Twoje stanowisko i zdjęcie panel tylko pokazuje: przechowują je system sprzedawców i firmowy katalog.",
   head: { what: "Co i po co", time: "Jak długo" },
   you: {
     title: "O Tobie",
     session: "Imię i nazwisko, adres e-mail i dane z systemu logowania, aby było wiadomo, kto korzysta z panelu",
-    sessionTime: "do wylogowania, najdłużej {{count}} h",
+    sessionTime_one: "do wylogowania, najdłużej {{count}} godzinę",
+    sessionTime_few: "do wylogowania, najdłużej {{count}} godziny",
+    sessionTime_many: "do wylogowania, najdłużej {{count}} godzin",
+    sessionTime_other: "do wylogowania, najdłużej {{count}} godziny",
     draft: "Formularze, których nie udało się wysłać, aby wpisane dane nie przepadły",
-    draftTime: "do wysłania, najdłużej 24 h",
+    draftTime: "do wysłania, najdłużej 24 godziny",
     rows: "Zaznaczeni sprzedawcy i podglądy importu, aby można było dokończyć pracę",
-    rowsTime: "najdłużej 24 h",
+    rowsTime: "najdłużej 24 godziny",
     jobs: "Operacje zbiorcze, aby można było sprawdzić ich wynik",
     jobsTime: "30 dni",
-    views: "Zapisane widoki listy i ustawienia, aby panel wyglądał tak, jak chcesz",
-    viewsTime: "widoki: do 400 dni od ostatniego użycia, ustawienia: rok od zmiany",
+    views: "Zapisane widoki listy, aby można było do nich wrócić",
+    viewsTime: "400 dni od ostatniego użycia",
+    settings: "Ustawienia, aby panel wyglądał tak, jak chcesz",
+    settingsTime: "rok od zmiany",
     history: "Kto i kiedy wprowadził zmianę, aby można było ją wyjaśnić i cofnąć",
     historyTime_one: "{{count}} dzień",
     historyTime_few: "{{count}} dni",
@@ -85,6 +90,7 @@ export const profile = {
     idleEndsAt: "Wygaśnie przy braku aktywności",
     endsAt: "Wygaśnie najpóźniej",
     signOutEverywhere: "Wyloguj się wszędzie",
+    everywhere: "„Wyloguj się wszędzie” działa na wszystkich Twoich urządzeniach.",
   },
   preferences: {
     lead: "Obowiązują w tej przeglądarce.",
