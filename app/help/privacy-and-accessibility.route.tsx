@@ -8,6 +8,7 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { SupportLink, supportWords } from "~/layouts/shell/support-link";
 import { BackLink } from "~/ui/page-header";
 import theme from "~/ui/theme/components.module.css";
+import classes from "./privacy.module.css";
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, t(`common:${loaded.page}`)),
@@ -61,7 +62,7 @@ function StoredData() {
       <p>{t("privacy:lead")}</p>
       <Stack gap="sm">
         <h2 id="stored-data">{t("privacy:you.title")}</h2>
-        <table className={`${theme.table} ${theme.flush}`} aria-labelledby="stored-data">
+        <table className={`${theme.table} ${theme.flush} ${classes.stored}`} aria-labelledby="stored-data">
           <thead>
             <tr>
               <th scope="col">{t("privacy:head.what")}</th>
