@@ -253,6 +253,9 @@ test("The palette begins with the sellers opened lately, then actions", async ({
   await expect(palette(page).getByRole("option", { name: "Dodaj notatkę", selected: true })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(heading(page)).toHaveText("Notatka o sprzedawcy");
+  await visit(page, "/sellers");
+  await open(page);
+  await expect(palette(page).getByRole("group", { name: "Pokaż na liście" })).toContainText("Nieaktywni");
 });
 
 test("Keys go through rows and pages", async ({ page }) => {
