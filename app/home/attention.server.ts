@@ -1,7 +1,6 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import type { VisibleHistory } from "~/sellers/history/visible-history.server";
-import { problemsInWords } from "~/sellers/jobs/job";
 import { jobsOf } from "~/sellers/jobs/job-store.server";
 import { type JobSummary, jobSummary } from "~/sellers/jobs/job-summary.server";
 import type { AttentionItem } from "./attention";
@@ -26,8 +25,7 @@ export function isJobRunningWell(item: AttentionItem): boolean {
 }
 
 function itemOfJob(job: JobSummary, t: FranchiseeContext["t"]): AttentionItem | undefined {
-  const { id, title, state, shownState, isOver, createdAt, endedAt, counts, total } = job;
-  const problems = problemsInWords(t, counts);
+  const { id, title, state, shownState, isOver, createdAt, endedAt, counts, problems, total } = job;
   if (isOver && !problems) return undefined;
   const progress = [t(`jobs:state.${shownState}`), t("jobs:done", { count: counts.done, total }), problems];
   return {

@@ -142,6 +142,21 @@ it("A batch of many is one row of the history that opens up to a limit", async (
   expect(linksOf(done)).toEqual([["Zobacz", job]]);
 });
 
+it("A partly failed job is called the same in the list and the history", async () => {
+  const chosen = control().sellersWith(({ accountEnabled }) => accountEnabled);
+  const refusal = control().fault({ target: "sellers", method: "PATCH", status: 403, times: 1 });
+  const started = await pages.confirm(await pages.chooseSellers(chosen.slice(0, 3)));
+  const page = await pages.becomes(started.path, "Zakończono");
+  control().clearFaults(refusal);
+  for (const path of ["/sellers/bulk", "/history"]) {
+    const items = (await browser.get(path)).texts("main li");
+    expect(items.join()).toMatch(/Wyłączono 2 z\s3\skont\s*1\snieudana/);
+  }
+  // A retry without the right to the seller would fail again, so it isn't the main action.
+  const lookOf = (selector: string) => page.document.querySelector(selector)?.getAttribute("class");
+  expect(lookOf("main [value=retry]")).toBe(lookOf("main a[href$='.csv']"));
+});
+
 it("A change of a note is told in words, and a changed field filters", async () => {
   const { id } = sellerAt(next + 60);
   const note = (text: string) =>

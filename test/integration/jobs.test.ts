@@ -111,7 +111,7 @@ it("A job's page refreshes without scripts until that is turned off", async () =
   const nothing = await browser.submit(page, { intent: "retry" }, "form:has([value=finish])");
   expect([nothing.path, nothing.text.includes("Nie ma nic do zrobienia.")]).toEqual([path, true]);
   const settled = await browser.get(path);
-  expect(settled.textOf("main")).toContain(`niewykonane: ${left}`);
+  expect(settled.textOf("main")).toContain(`Niewykonane ${left}`);
   expect(settled.textOf("main")).not.toContain("Czeka");
 
   // Two tabs ask for it at the same moment.

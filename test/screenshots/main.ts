@@ -47,10 +47,12 @@ async function take(scene: Scene, world: World, context: BrowserContext, folder:
       await page.waitForLoadState("networkidle");
       await scene.act?.({ page, world });
       await page.waitForLoadState("networkidle");
+      // The bar of a slow navigation stays for a moment.
+      await page.locator("[aria-hidden][data-mounted]").waitFor({ state: "detached" });
     } catch (error) {
       console.error(`${scene.name} at ${viewport.width}: ${(error as Error).message.split("\n", 1)[0]}`);
     }
-    await page.screenshot({ path: file });
+    await page.screenshot({ path: file, animations: "disabled" });
     shots.push({ scene: scene.name, width: viewport.width, file });
   }
   await page.close();

@@ -3,21 +3,25 @@ import type { BrowserSession, RequestOptions } from "./browser-session";
 import type { Page } from "./page";
 import type { World } from "./world";
 
-const countPatterns: Record<string, RegExp> = {
-  Wykonane: /([\d\s]+) z [\d\s]+ wykonan/,
-  Pominięte: /pominięte: ([\d\s]+)/,
-  Nieudane: /([\d\s]+) nieudan/,
-  "Nie wiadomo": /nie wiadomo: ([\d\s]+)/,
-};
+const RESULTS = ["Wykonane", "Pominięte", "Nieudane", "Nie wiadomo"];
 
 /** How many of a job's items have an outcome such as „Wykonane”; the page doesn't show a zero. */
 export function countOf(page: Page, result: string): number {
   const facts = page.texts("main p:has([role=status]) > span").join("|");
-  return Number(countPatterns[result]!.exec(facts)?.[1]?.replace(/\s/g, "") ?? 0);
+  const isAllDone = !/wykonan/.test(facts) && !RESULTS.some((other) => facts.includes(other));
+  // If all items are done, only the heading says how many: „Import z pliku „7.csv”: dodano 19 …”.
+  if (isAllDone)
+    return result === "Wykonane" ? sumOfNumbers((page.textOf("main h1") ?? "").replace(/„[^”]*”/g, "")) : 0;
+  const progress = result === "Wykonane" ? /(\d[\d\s]*) z [\d\s]+ wykonan/.exec(facts) : null;
+  return sumOfNumbers((progress ?? new RegExp(`${result} (\\d[\\d\\s]*)`).exec(facts))?.[1] ?? "");
 }
 
-export const countsOf = (page: Page): number[] =>
-  ["Wykonane", "Pominięte", "Nieudane", "Nie wiadomo"].map((result) => countOf(page, result));
+function sumOfNumbers(text: string): number {
+  const numbers = text.match(/\d[\d\s]*/g) ?? [];
+  return numbers.reduce((sum, number) => sum + Number(number.replace(/\s/g, "")), 0);
+}
+
+export const countsOf = (page: Page): number[] => RESULTS.map((result) => countOf(page, result));
 
 /** Functions with which tests of the built server start jobs and read their pages. */
 export function jobPages(world: Pick<World, "sandbox">, browser: BrowserSession) {

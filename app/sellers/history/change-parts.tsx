@@ -76,15 +76,30 @@ export function Value({ value }: { value?: FieldValue }) {
   return value ? <bdi translate="no">{value}</bdi> : <i>{t("sellers:conflict.empty")}</i>;
 }
 
-export function OutcomeMarks({ row }: { row: Pick<HistoryRow, "count" | "failed" | "unknown" | "inFlight"> }) {
+type JobResults = Partial<Record<"failed" | "unknown" | "skipped" | "notRun", number>>;
+
+/** Says „2 nieudane, 1 pominięta”; leaves out results that no item has. */
+export function resultsInWords(t: Translate, counts: JobResults): string {
+  const results = (["failed", "unknown", "skipped", "notRun"] as const).filter((result) => counts[result]);
+  return results.map((result) => t(`history:results.${result}`, { count: counts[result] ?? 0 })).join(", ");
+}
+
+type OutcomeMarksProps = {
+  row: Pick<HistoryRow, "count" | "failed" | "unknown" | "inFlight">;
+  /** Of a whole job, for example „2 nieudane, 1 pominięta”. */
+  problems?: string;
+};
+
+export function OutcomeMarks({ row: { count, failed, unknown, inFlight }, problems }: OutcomeMarksProps) {
   const t = useT();
-  const text = (outcome: "failed" | "unknown" | "inFlight") =>
-    t(`common:outcome.${outcome}`) + (row.count > 1 ? `: ${row[outcome]}` : "");
+  const isJob = count > 1;
+  const problemsOfJob = isJob && (problems ?? resultsInWords(t, { failed, unknown }));
   return (
     <>
-      {row.failed > 0 && <Badge color="red">{text("failed")}</Badge>}
-      {row.inFlight > 0 && <Badge>{text("inFlight")}</Badge>}
-      {row.unknown > 0 && <Badge color="yellow">{text("unknown")}</Badge>}
+      {problemsOfJob && <Badge color="yellow">{problemsOfJob}</Badge>}
+      {!isJob && failed > 0 && <Badge color="red">{t("common:outcome.failed")}</Badge>}
+      {inFlight > 0 && <Badge>{t("common:outcome.inFlight") + (isJob ? `: ${inFlight}` : "")}</Badge>}
+      {!isJob && unknown > 0 && <Badge color="yellow">{t("common:outcome.unknown")}</Badge>}
     </>
   );
 }

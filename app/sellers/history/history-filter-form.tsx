@@ -44,6 +44,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
           name="person"
           label={t("history:person")}
           defaultValue={filter.person}
+          placeholder={t("history:personHint")}
           list="people"
           maxLength={MAX_TEXT}
           autoCorrect="off"
@@ -74,6 +75,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
             name="seller"
             label={t("common:seller")}
             defaultValue={filter.seller}
+            placeholder={t("history:sellerHint")}
             maxLength={MAX_TEXT}
             autoCorrect="off"
           />
@@ -82,7 +84,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
           {t("history:show")}
         </Button>
         {isFiltered && (
-          <LinkButton to={withParams(pathname, { list })} variant="subtle" className={classes.button}>
+          <LinkButton to={withParams(pathname, { list })} className={classes.button}>
             {t("sellers:filters.clear")}
           </LinkButton>
         )}

@@ -62,7 +62,7 @@ function JobRow({ row, job, ...list }: { row: HistoryRow; job: JobLine } & ItemL
   const t = useT();
   const href = useHref();
   const { entries, count } = row;
-  const { what, isOfOneKind, jobId, canUndo } = job;
+  const { what, problems, isOfOneKind, jobId, canUndo } = job;
   const [newest] = entries;
   if (!newest) return null;
   const link = (query: string, text: string) => (
@@ -79,7 +79,7 @@ function JobRow({ row, job, ...list }: { row: HistoryRow; job: JobLine } & ItemL
           <span className={`${classes.what} ${classes.title}`}>
             <strong>{what}</strong>
             <ChevronIcon size={16} />
-            <OutcomeMarks row={row} />
+            <OutcomeMarks row={row} problems={problems} />
           </span>
         </summary>
         <ol className={theme.lines}>

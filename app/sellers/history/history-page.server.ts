@@ -4,6 +4,8 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { changeableFields } from "~/domain/history-entry";
 import type { Translate } from "~/i18n/catalogues";
 import { capitalize } from "~/i18n/format";
+import { findJob } from "~/sellers/jobs/job-store.server";
+import { jobSummary } from "~/sellers/jobs/job-summary.server";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { areNotesOn } from "~/sellers/write/seller-notes.server";
 import { fieldLabel } from "./change-parts";
@@ -69,8 +71,11 @@ async function undoQuestionOf(ctx: FranchiseeContext, params: URLSearchParams, s
 async function withJobLines({ t, session }: FranchiseeContext, days: readonly HistoryDay[]) {
   const jobIds = days.flatMap(({ rows }) => rows.filter(isJobRow).flatMap(({ entries }) => entries[0]?.jobId ?? []));
   const states = await ownJobStates(session.sub, jobIds);
-  const withJobLine = (row: HistoryRow) => ({ ...row, job: isJobRow(row) ? jobLine(t, row, states) : undefined });
-  return days.map(({ day, rows }) => ({ day, rows: rows.map(withJobLine) }));
+  const withJobLine = async (row: HistoryRow) => ({
+    ...row,
+    job: isJobRow(row) ? await jobLine(t, row, states) : undefined,
+  });
+  return Promise.all(days.map(async ({ day, rows }) => ({ day, rows: await Promise.all(rows.map(withJobLine)) })));
 }
 
 const isJobRow = ({ count }: HistoryRow) => count > 1;
@@ -82,19 +87,30 @@ async function ownJobStates(sub: string, ids: readonly string[]): Promise<Map<st
   return new Map(stored.map(({ id, state }) => [id, state]));
 }
 
-export type JobLine = ReturnType<typeof jobLine>;
+export type JobLine = Awaited<ReturnType<typeof jobLine>>;
 
-function jobLine(t: Translate, row: HistoryRow, states: Awaited<ReturnType<typeof ownJobStates>>) {
+async function jobLine(t: Translate, row: HistoryRow, states: Awaited<ReturnType<typeof ownJobStates>>) {
   const { entries } = row;
   const jobId = entries[0]?.jobId;
   const state = jobId && states.get(jobId);
   const isOver = state === "finished" || state === "stopped";
+  const summary = state && isOver ? await partlyFailedJob(t, row, jobId) : undefined;
   return {
-    what: jobText(t, row),
+    what: summary?.title ?? jobText(t, row),
+    problems: summary?.problems,
     isOfOneKind: new Set(entries.map(kindOfChange)).size === 1,
     jobId: state && jobId,
     canUndo: isOver && entries.some(({ isUndoable }) => isUndoable),
   };
+}
+
+/** A failed job is called as in the list of jobs, unless some of its changes are in another row. */
+async function partlyFailedJob(t: Translate, { count, failed, unknown }: HistoryRow, jobId: string) {
+  const job = failed + unknown > 0 ? await findJob(jobId) : undefined;
+  const summary = job && (await jobSummary(job, t));
+  if (!summary) return undefined;
+  const { counts } = summary;
+  return counts.done + counts.failed + counts.unknown === count ? summary : undefined;
 }
 
 /** For example „Import: dodano 19 sprzedawców”. */

@@ -36,6 +36,7 @@ export function HistoryContent({
 }: HistoryContentProps) {
   const t = useT();
   const { days, now, undoQuestion, formKey, hasBackendFailed, omissionNotice, isLive } = content;
+  const isCountShown = days.length > 0 && isHistoryFiltered(content);
   const emptyText = emptyTextOf(content);
   // Show the refusal once: in the question, or else at its change, or else above both.
   const isRefusalInQuestion = refusal !== undefined && undoQuestion?.entry.id === refusal.changeId;
@@ -65,7 +66,7 @@ export function HistoryContent({
       )}
       <LiveRefresh isLive={isLive} />
       {/* `off` while the page polls: a screen reader would read each new number. */}
-      <div className={theme.spoken} role="status" aria-live={isLive ? "off" : undefined}>
+      <div className={isCountShown ? theme.dimmed : theme.spoken} role="status" aria-live={isLive ? "off" : undefined}>
         {days.length > 0 ? t("history:shown", summaryOf(days)) : content.hasWrongDays ? "" : t(emptyText)}
       </div>
       {days.length === 0 ? (

@@ -39,7 +39,6 @@ export function UploadForm({ content }: { content: UploadContent }) {
       </Stack>
       <section className={theme.card} aria-labelledby="template">
         <h2 id="template">{t("import:template")}</h2>
-        <p>{t("import:exportHint")}</p>
         <Group gap="xs">
           <LinkButton to={href("/sellers/import/files/template.csv")} reloadDocument>
             {t("import:downloadTemplate", { format: "CSV" })}
@@ -48,6 +47,7 @@ export function UploadForm({ content }: { content: UploadContent }) {
             {t("import:downloadTemplate", { format: "XLSX" })}
           </LinkButton>
         </Group>
+        <p>{t("import:exportHint")}</p>
         <Text component="h2" mt="sm" fz="lg" fw={650} lh={1.25}>
           {t("import:how")}
         </Text>
@@ -68,7 +68,7 @@ function Rules({ rules }: { rules: readonly ((typeof mainRules)[number] | (typeo
     optionalFields.map((field) => t("import:quoted", { name: t(`sellers:fields.${field}`) })),
   );
   return (
-    <Stack component="ul" gap="xs" pl="1.25rem" c="dimmed" style={{ listStyle: "disc" }}>
+    <Stack component="ul" gap="xs" pl="1.25rem" style={{ listStyle: "disc" }}>
       {rules.map((rule) => (
         <li key={rule}>{t(`import:rules.${rule}`, { optional })}</li>
       ))}
@@ -125,7 +125,12 @@ function FileForm({ content }: { content: UploadContent }) {
           id="file"
           label={t("import:file")}
           labelProps={{ fz: "lg", fw: 650, lh: 1.25 }}
-          description={t("import:fileHint", { megabytes: maxMegabytes, rows: maxRows })}
+          description={
+            <>
+              <span className={classes.drop}>{t("import:drop")} </span>
+              {t("import:fileHint", { megabytes: maxMegabytes, rows: maxRows })}
+            </>
+          }
           descriptionProps={{ id: "file-hint" }}
         >
           <input
@@ -141,9 +146,9 @@ function FileForm({ content }: { content: UploadContent }) {
             aria-invalid={fault ? true : undefined}
           />
         </Input.Wrapper>
-        <Group>
-          <SubmitButton pending={t("import:checking")}>{t("import:check")}</SubmitButton>
-        </Group>
+        <SubmitButton className={classes.check} pending={t("import:checking")}>
+          {t("import:check")}
+        </SubmitButton>
       </Stack>
     </PostForm>
   );

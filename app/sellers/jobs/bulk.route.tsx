@@ -12,7 +12,8 @@ import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
 import { BulkQuestion } from "./bulk-question";
 import { type BulkContent, draftQuestion, postBulk } from "./bulk-question.server";
-import { problemsInWords, stateColor } from "./job";
+import { stateColor } from "./job";
+import classes from "./job-results.module.css";
 import { type JobSummary, recentJobs } from "./job-summary.server";
 
 export const handle = {
@@ -38,7 +39,7 @@ export default function Page() {
   const { question: loadedQuestion, jobs, from, list } = useLoaderData<typeof loader>();
   const question = useActionData<typeof action>() ?? loadedQuestion;
   return (
-    <div className={theme.task}>
+    <div className={question ? theme.task : undefined}>
       <PageHeader
         title={question ? headingOf(t, question) : t("jobs:bulk.jobs")}
         back={{ to: href(question?.list ?? list), text: t("sellers:detail.back") }}
@@ -84,10 +85,9 @@ function RecentJobsList({ jobs, from }: { jobs: JobSummary[]; from: string | nul
 function RecentJob({ job, from }: { job: JobSummary; from: string | null }) {
   const href = useHref();
   const t = useT();
-  const { id, title, createdAt, state, shownState, isOver, counts, total } = job;
-  const problems = problemsInWords(t, counts);
+  const { id, title, createdAt, state, shownState, isOver, counts, problems, total } = job;
   return (
-    <Group component="li" justify="space-between" gap="0.125rem 0.75rem" py="xs">
+    <Group component="li" justify="space-between" gap="0.125rem 0.75rem" py="xs" className={classes.job}>
       <Group component="span" gap="0.125rem 0.75rem" flex="1 1 20rem">
         <Link to={href(withFrom(`/sellers/jobs/${id}`, from))}>{title}</Link>
         {state !== "finished" && <Badge color={stateColor(job)}>{t(`jobs:state.${shownState}`)}</Badge>}
@@ -96,7 +96,8 @@ function RecentJob({ job, from }: { job: JobSummary; from: string | null }) {
       <Text span c="dimmed">
         {[!isOver && t("jobs:done", { count: counts.done, total }), formatDateTime(createdAt)]
           .filter(Boolean)
-          .join(", ")}
+          .join(", ")}{" "}
+        <span aria-hidden="true">→</span>
       </Text>
     </Group>
   );

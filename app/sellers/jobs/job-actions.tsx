@@ -39,13 +39,20 @@ export function JobActions({ job }: { job: JobContent }) {
   };
   return (
     <Group gap="xs" className={theme.actions}>
-      {retryCount > 0 && <JobAction job={job} intent="retry" text={t(`jobs:${retry}`, { count: retryCount })} isMain />}
+      {retryCount > 0 && (
+        <JobAction
+          job={job}
+          intent="retry"
+          text={t(`jobs:${retry}`, { count: retryCount })}
+          isMain={job.canRetryHelp}
+        />
+      )}
       {finishCount > 0 && (
         <JobAction
           job={job}
           intent="finish"
           text={t("jobs:finish", { count: finishCount })}
-          isMain={retryCount === 0}
+          isMain={!job.canRetryHelp}
         />
       )}
       {undoCountOf(job) > 0 && <LinkButton to={ask("undo")}>{t("common:undo")}</LinkButton>}
@@ -79,7 +86,7 @@ export function JobQuestion({ job }: { job: JobContent }) {
         {t(`jobs:ask.${question}.title`, { count })}
       </h2>
       <p className={theme.dimmed}>{t(`jobs:ask.${question}.hint`, { count })}</p>
-      <Group gap="xs">
+      <Group gap="xs" mt="xs">
         <SubmitButton
           name="intent"
           value={intent}

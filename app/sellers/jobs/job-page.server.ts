@@ -3,6 +3,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { requestedPage } from "~/domain/query";
 import { allItems, itemsFrom, type JobItem, problemItems } from "./item-store.server";
 import { describeStored } from "./item-task.server";
+import { hasProblems, type ItemCounts, type ItemReason } from "./job";
 import { kindOf, runnableKind, statusChangeOf } from "./job-kinds.server";
 import { findFollowUpJob, findJob, type Job } from "./job-store.server";
 import { type JobSummary, jobSummary } from "./job-summary.server";
@@ -31,12 +32,21 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     onlyProblems,
     rows: rowsOf(ctx, job, items),
     notRun,
+    canRetryHelp: summary.isOver && (await canRetryHelp(job.id, summary.counts)),
     followUpJobId: notRun > 0 ? await findFollowUpJob(job) : undefined,
     reason: runnableKind(job)?.reasonOf?.(job.params),
     statusChange: statusChangeOf(job),
     origin: await originOf(ctx, job),
     formKey: ctx.newFormKey(),
   };
+}
+
+const PERMANENT_REASONS: readonly (ItemReason | undefined)[] = ["forbidden", "gone", "changedSince"];
+
+/** Whether one of the first problems has a reason that may have passed, such as a timeout. */
+async function canRetryHelp(id: string, counts: ItemCounts): Promise<boolean> {
+  const problems = hasProblems(counts) ? await problemItems(id, 0, PAGE_ROWS) : [];
+  return problems.some(({ outcome }) => !PERMANENT_REASONS.includes(outcome?.reason));
 }
 
 async function originOf({ t }: FranchiseeContext, { origin }: Job) {

@@ -2,12 +2,12 @@ import "@mantine/core/styles/Progress.layer.css";
 import { Group, Progress, Stack, Text } from "@mantine/core";
 import { Link, useLocation } from "@remix-run/react";
 import { withFrom } from "~/domain/paths";
-import { formatDateTime } from "~/i18n/format";
-import { useHref, useT } from "~/i18n/hooks";
+import { formatDateTime, formatNumber } from "~/i18n/format";
+import { useHref, useLocale, useT } from "~/i18n/hooks";
 import { Badge } from "~/ui/badge";
 import theme from "~/ui/theme/components.module.css";
 import { usePolling } from "~/ui/use-polling";
-import { jobPath, resultsInWords, stateColor } from "./job";
+import { jobPath, stateColor } from "./job";
 import { JobQuestion } from "./job-actions";
 import { JobResults, type ShownJob } from "./job-results";
 
@@ -35,33 +35,35 @@ export function PageRefresh({ isRefreshOff }: { isRefreshOff: boolean }) {
   );
 }
 
-/** „Zakończono 29.11.2026 02:56, 5 z 8 wykonanych, 2 nieudane, pominięte: 1” */
+/** „Zakończono”, „29.11.2026 02:56”, „Wykonane 5 · Nieudane 2 · Pominięte 1” */
 export function JobFacts({ job }: { job: ShownJob }) {
   const t = useT();
-  const href = useHref();
+  const locale = useLocale();
   const startTime = formatDateTime(job.createdAt);
   const endTime = job.endedAt === undefined ? "" : formatDateTime(job.endedAt);
   // A job that ended in the minute in which it started shows one time.
   const times = endTime === startTime ? endTime : t("jobs:started", { when: startTime });
+  const counts = { ...job.counts, notRun: job.notRun };
+  const results = (["done", "failed", "unknown", "skipped", "notRun"] as const).filter((result) => counts[result] > 0);
+  const inWords = results.map((result) =>
+    result === "done" && !job.isOver
+      ? t("jobs:done", { count: counts.done, total: job.total })
+      : `${t(`jobs:result.${result}`)} ${formatNumber(counts[result], locale)}`,
+  );
   const facts = [
     endTime === "" || endTime === startTime ? times : `${times}, ${t("jobs:ended", { when: endTime })}`,
-    t("jobs:done", { count: job.counts.done, total: job.total }),
-    resultsInWords(t, { ...job.counts, notRun: job.notRun }),
-  ];
+    // If all items are done, the heading and the rows say so.
+    counts.done < job.total ? inWords.join("\u00a0· ") : "",
+  ].filter(Boolean);
   return (
-    <Group justify="space-between" gap="0.25rem 1.25rem" c="dimmed">
-      <Group component="p" gap="0.25rem 0.75rem">
-        {/* Not live, because the page's title announces the state. */}
-        <span role="status" aria-live="off">
-          <Badge color={stateColor(job)}>{t(`jobs:state.${job.shownState}`)}</Badge>
-        </span>
-        {facts.filter(Boolean).map((fact) => (
-          <span key={fact}>{fact}</span>
-        ))}
-      </Group>
-      <Link to={href(withFrom("/sellers/bulk", job.from))} className={`${theme.quiet} ${theme.reach}`} data-screen-only>
-        {t("common:ownJobs")} <span aria-hidden="true">→</span>
-      </Link>
+    <Group component="p" gap="0.25rem 0.75rem" c="dimmed">
+      {/* Not live, because the page's title announces the state. */}
+      <span role="status" aria-live="off" style={{ display: "flex" }}>
+        <Badge color={stateColor(job)}>{t(`jobs:state.${job.shownState}`)}</Badge>
+      </span>
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
     </Group>
   );
 }
@@ -90,6 +92,11 @@ export function JobDetails({ job }: { job: ShownJob }) {
       )}
       <JobQuestion job={job} />
       <JobResults job={job} />
+      <p data-screen-only>
+        <Link to={href(withFrom("/sellers/bulk", job.from))} className={`${theme.quiet} ${theme.reach}`}>
+          {t("common:ownJobs")} <span aria-hidden="true">→</span>
+        </Link>
+      </p>
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ import { DataTable } from "~/ui/data/data-table";
 import { NumberedPager } from "~/ui/data/pager";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
-import type { ItemResult, JobPageParams } from "./job";
+import { hasProblems, type ItemResult, type JobPageParams } from "./job";
 import type { JobContent } from "./job-page.server";
 import classes from "./job-results.module.css";
 
@@ -17,7 +17,6 @@ export function JobResults({ job }: { job: ShownJob }) {
   const t = useT();
   const { pathname } = useLocation();
   const { onlyProblems, isOver, counts, rows, page, pages, from, isRefreshOff } = job;
-  const hasProblems = counts.failed + counts.unknown > 0;
   const allPath = withParams(pathname, { from, refresh: isRefreshOff ? "off" : "" });
   const problemsPath = withParams(allPath, { only: "problems" });
   const to = (number: number) => withParams(onlyProblems ? problemsPath : allPath, { page: String(number) });
@@ -25,7 +24,7 @@ export function JobResults({ job }: { job: ShownJob }) {
     <section aria-labelledby="results" className={classes.results}>
       <Group justify="space-between" gap="xs" mb="xs">
         <h2 id="results">{t("jobs:results")}</h2>
-        {(!isOver || hasProblems || onlyProblems) && (
+        {(!isOver || hasProblems(counts) || onlyProblems) && (
           <Group component="nav" gap="0.25rem" aria-label={t("jobs:results")} className={theme.items}>
             <Link to={allPath} aria-current={onlyProblems ? undefined : "page"} preventScrollReset>
               {t("common:all")}

@@ -5,16 +5,9 @@ import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Translate } from "~/i18n/catalogues";
 import { capitalize } from "~/i18n/format";
+import { resultsInWords } from "~/sellers/history/change-parts";
 import { countItems } from "./item-store.server";
-import {
-  type AwaitedSystem,
-  endedItems,
-  type ItemCounts,
-  isOver,
-  type JobState,
-  problemsInWords,
-  resultsInWords,
-} from "./job";
+import { type AwaitedSystem, endedItems, hasProblems, type ItemCounts, isOver, type JobState } from "./job";
 import { jobTitle, runnableKind, type StoredKind } from "./job-kinds.server";
 import { awaitedSystemOf, findJob, type Job, jobsOf } from "./job-store.server";
 
@@ -36,6 +29,8 @@ export async function jobSummary(job: Job, t: Translate) {
     createdAt,
     endedAt,
     counts,
+    /** What the title leaves out; empty if there is nothing to be checked. */
+    problems: hasProblems(counts) ? otherResults(isOver(state) ? job : { total: endedItems(counts) }, t, counts) : "",
     endedCount: endedItems(counts),
     total,
   };
@@ -54,19 +49,19 @@ export function resultTitle(job: CountedJob, t: Translate, counts: ItemCounts): 
   if (!kind) return t("jobs:state.finished");
   if (counts.done > 0) return capitalize(kind.doneText(t, job.params, { ...counts, total: job.total }));
   const title = kind.title(t, job.params);
-  return problemsInWords(t, counts) ? title : `${title} – ${otherResults(job, t, counts)}`;
+  return hasProblems(counts) ? title : `${title} – ${otherResults(job, t, counts)}`;
 }
 
-/** For example „Wyłączono 5 z 8 kont, 2 nieudane, pominięte: 1”. */
+/** For example „Wyłączono 5 z 8 kont, 2 nieudane, 1 pominięta”. */
 function resultText(job: CountedJob, t: Translate, counts: ItemCounts): string {
   const title = resultTitle(job, t, counts);
-  const problems = problemsInWords(t, counts);
-  const others = counts.done > 0 || problems ? otherResults(job, t, counts) : "";
-  return [title, problems, others].filter(Boolean).join(", ");
+  const others = counts.done > 0 || hasProblems(counts) ? otherResults(job, t, counts) : "";
+  return [title, others].filter(Boolean).join(", ");
 }
 
-function otherResults({ total }: CountedJob, t: Translate, counts: ItemCounts): string {
-  return resultsInWords(t, { skipped: counts.skipped, notRun: total - endedItems(counts) });
+/** For example „2 nieudane, 1 pominięta”. */
+function otherResults({ total }: Pick<CountedJob, "total">, t: Translate, counts: ItemCounts): string {
+  return resultsInWords(t, { ...counts, notRun: total - endedItems(counts) });
 }
 
 type Reader = {

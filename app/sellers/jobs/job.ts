@@ -1,5 +1,4 @@
 import { withFrom, withParams } from "~/domain/paths";
-import type { Translate } from "~/i18n/catalogues";
 
 export type JobState =
   | "running"
@@ -66,15 +65,9 @@ export function endedItems(counts: ItemCounts): number {
   return counts.done + counts.skipped + counts.failed + counts.unknown;
 }
 
-/** Says „2 nieudane, pominięte: 1”; leaves out results that no item has. */
-export function resultsInWords(t: Translate, counts: Partial<Record<ItemResult | "notRun", number>>): string {
-  const results = (["failed", "unknown", "skipped", "notRun"] as const).filter((result) => counts[result]);
-  return results.map((result) => t(`jobs:items.${result}`, { count: counts[result] ?? 0 })).join(", ");
-}
-
-/** Says „2 nieudane, nie wiadomo: 1”; empty if there is nothing to be checked. */
-export function problemsInWords(t: Translate, { failed, unknown }: ItemCounts): string {
-  return resultsInWords(t, { failed, unknown });
+/** Whether there is something to be checked. */
+export function hasProblems({ failed, unknown }: ItemCounts): boolean {
+  return failed + unknown > 0;
 }
 
 export function isOver(state: JobState): boolean {
@@ -84,8 +77,7 @@ export function isOver(state: JobState): boolean {
 const STATE_COLORS = { running: "gray", paused: "yellow", stopped: "yellow", finished: "green" } as const;
 
 export function stateColor({ state, counts }: { state: JobState; counts: ItemCounts }) {
-  const hasProblems = counts.failed + counts.unknown > 0;
-  return state === "finished" && hasProblems ? "yellow" : STATE_COLORS[state];
+  return state === "finished" && hasProblems(counts) ? "yellow" : STATE_COLORS[state];
 }
 
 /** `from`: the query of the list that the back link opens, for example `q=lipa&page=3`. */

@@ -25,6 +25,8 @@ export default {
     days: "Chosen days…",
   },
   person: "Person",
+  personHint: "First or last name",
+  sellerHint: "Name",
   kind: "Kind of change",
   field: "Changed field",
   noneMatching: "No change matches the filters",
@@ -46,6 +48,16 @@ export default {
     disable_one: "disabled {{count, number}} account",
     disable_other: "disabled {{count, number}} accounts",
     undo: "undid changes: {{count, number}}",
+  },
+  /** Of an operation whose heading says how many items succeeded. */
+  results: {
+    failed_one: "{{count, number}} failed",
+    failed_other: "{{count, number}} failed",
+    unknown: "not known: {{count, number}}",
+    skipped_one: "{{count, number}} skipped",
+    skipped_other: "{{count, number}} skipped",
+    notRun_one: "{{count, number}} not done",
+    notRun_other: "{{count, number}} not done",
   },
   note: {
     added: "Added a note",

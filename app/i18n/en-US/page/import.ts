@@ -4,7 +4,8 @@ export default {
   wrongTitle: "Import sellers: preview, rows with errors: {{count, number}}",
   intro: "First we only check the rows and show what would change.",
   file: "CSV, XLSX, XLS or ODS file",
-  fileHint: "Choose a file or drop it here. At most {{megabytes, number}} MB and {{rows, number}} rows.",
+  drop: "Choose a file or drop it here.",
+  fileHint: "At most {{megabytes, number}} MB and {{rows, number}} rows.",
   check: "Check the file",
   pasted: "Or paste rows",
   pastedHint:
@@ -57,7 +58,7 @@ export default {
   problems: "Rows to correct",
   wrongRowsFile: "Download the rows with errors",
   wrongRowsHint: "Correct the downloaded file and send it here. You can leave the errors column in it.",
-  fixHint: "Correct the values in the table, or in the downloaded file and send it here.",
+  fixHint: "Correct the values here, or download the rows, correct them in the file and send it again.",
   fixPages: "Check the corrections on this page before you go on.",
   typed: "What you typed",
   recheck: "Check the corrections",

@@ -143,13 +143,6 @@ export default {
       confirm_other: "Disable {{count, number}} accounts",
     },
   },
-  items: {
-    failed_one: "{{count, number}} failed",
-    failed_other: "{{count, number}} failed",
-    unknown: "not known: {{count, number}}",
-    skipped: "skipped: {{count, number}}",
-    notRun: "not done: {{count, number}}",
-  },
   news: {
     many: "Bulk operations finished: {{count, number}}.",
     see: "See the results",

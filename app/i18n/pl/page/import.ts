@@ -4,7 +4,8 @@ export default {
   wrongTitle: "Import sprzedawców: podgląd, wiersze z błędami: {{count, number}}",
   intro: "Najpierw tylko sprawdzimy wiersze i pokażemy, co się zmieni.",
   file: "Plik CSV, XLSX, XLS albo ODS",
-  fileHint: "Wybierz plik albo upuść go tutaj. Najwyżej {{megabytes, number}} MB i {{rows, number}} wierszy.",
+  drop: "Wybierz plik albo upuść go tutaj.",
+  fileHint: "Najwyżej {{megabytes, number}} MB i {{rows, number}} wierszy.",
   check: "Sprawdź plik",
   pasted: "Albo wklej wiersze",
   pastedHint:
@@ -58,7 +59,7 @@ export default {
   problems: "Wiersze do poprawy",
   wrongRowsFile: "Pobierz wiersze z błędami",
   wrongRowsHint: "Popraw pobrany plik i wyślij go tutaj. Kolumnę z opisem błędów możesz zostawić.",
-  fixHint: "Popraw wartości w tabeli albo w pobranym pliku, który potem tutaj wyślij.",
+  fixHint: "Popraw wartości tutaj albo pobierz wiersze, popraw je w pliku i wyślij go ponownie.",
   fixPages: "Sprawdź poprawki na tej stronie, zanim przejdziesz dalej.",
   typed: "Wpisane wartości",
   recheck: "Sprawdź poprawki",

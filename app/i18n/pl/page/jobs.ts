@@ -176,15 +176,6 @@ export default {
       confirm_other: "Wyłącz {{count, number}} konta",
     },
   },
-  items: {
-    failed_one: "{{count, number}} nieudana",
-    failed_few: "{{count, number}} nieudane",
-    failed_many: "{{count, number}} nieudanych",
-    failed_other: "{{count, number}} nieudanej",
-    unknown: "nie wiadomo: {{count, number}}",
-    skipped: "pominięte: {{count, number}}",
-    notRun: "niewykonane: {{count, number}}",
-  },
   /** Shown on any page when a job has ended. */
   news: {
     many: "Zakończone operacje zbiorcze: {{count, number}}.",
