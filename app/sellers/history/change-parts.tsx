@@ -1,3 +1,4 @@
+import { resultsInWords } from "~/domain/results-in-words";
 import type { Translate } from "~/i18n/catalogues";
 import { dayOf, daysBefore, formatDay } from "~/i18n/format";
 import { useT } from "~/i18n/hooks";
@@ -74,14 +75,6 @@ export function Value({ value }: { value?: FieldValue }) {
   const t = useT();
   if (typeof value === "boolean") return t(`sellers:status.${value ? "active" : "inactive"}`);
   return value ? <bdi translate="no">{value}</bdi> : <i>{t("sellers:conflict.empty")}</i>;
-}
-
-type JobResults = Partial<Record<"failed" | "unknown" | "skipped" | "notRun", number>>;
-
-/** Says „2 nieudane, 1 pominięta”; leaves out results that no item has. */
-export function resultsInWords(t: Translate, counts: JobResults): string {
-  const results = (["failed", "unknown", "skipped", "notRun"] as const).filter((result) => counts[result]);
-  return results.map((result) => t(`history:results.${result}`, { count: counts[result] ?? 0 })).join(", ");
 }
 
 type OutcomeMarksProps = {

@@ -2,10 +2,9 @@ import { database } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { changeableFields } from "~/domain/history-entry";
+import { resultsInWords } from "~/domain/results-in-words";
 import type { Translate } from "~/i18n/catalogues";
 import { capitalize } from "~/i18n/format";
-import { findJob } from "~/sellers/jobs/job-store.server";
-import { jobSummary } from "~/sellers/jobs/job-summary.server";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { areNotesOn } from "~/sellers/write/seller-notes.server";
 import { fieldLabel } from "./change-parts";
@@ -80,37 +79,46 @@ async function withJobLines({ t, session }: FranchiseeContext, days: readonly Hi
 
 const isJobRow = ({ count }: HistoryRow) => count > 1;
 
-async function ownJobStates(sub: string, ids: readonly string[]): Promise<Map<string, Row<"jobs">["state"]>> {
+async function ownJobStates(
+  sub: string,
+  ids: readonly string[],
+): Promise<Map<string, Pick<Row<"jobs">, "state" | "total">>> {
   if (ids.length === 0) return new Map();
-  const jobs = (await database()).selectFrom("jobs").select(["id", "state"]).where("id", "in", ids);
+  const jobs = (await database()).selectFrom("jobs").select(["id", "state", "total"]).where("id", "in", ids);
   const stored = await jobs.where("sub", "=", sub).where("expires_at", ">", Date.now()).execute();
-  return new Map(stored.map(({ id, state }) => [id, state]));
+  return new Map(stored.map(({ id, ...job }) => [id, job]));
 }
 
 export type JobLine = Awaited<ReturnType<typeof jobLine>>;
 
-async function jobLine(t: Translate, row: HistoryRow, states: Awaited<ReturnType<typeof ownJobStates>>) {
+async function jobLine(t: Translate, row: HistoryRow, jobs: Awaited<ReturnType<typeof ownJobStates>>) {
   const { entries } = row;
   const jobId = entries[0]?.jobId;
-  const state = jobId && states.get(jobId);
-  const isOver = state === "finished" || state === "stopped";
-  const summary = state && isOver ? await partlyFailedJob(t, row, jobId) : undefined;
+  const job = jobId ? jobs.get(jobId) : undefined;
+  const isOver = jobId && (job?.state === "finished" || job?.state === "stopped");
+  const partly = isOver ? await partlyDone(t, row, { id: jobId, total: job.total }) : undefined;
   return {
-    what: summary?.title ?? jobText(t, row),
-    problems: summary?.problems,
+    what: partly?.what || jobText(t, row),
+    problems: partly?.problems,
     isOfOneKind: new Set(entries.map(kindOfChange)).size === 1,
-    jobId: state && jobId,
-    canUndo: isOver && entries.some(({ isUndoable }) => isUndoable),
+    jobId: job && jobId,
+    canUndo: Boolean(isOver) && entries.some(({ isUndoable }) => isUndoable),
   };
 }
 
-/** A failed job is called as in the list of jobs, unless some of its changes are in another row. */
-async function partlyFailedJob(t: Translate, { count, failed, unknown }: HistoryRow, jobId: string) {
-  const job = failed + unknown > 0 ? await findJob(jobId) : undefined;
-  const summary = job && (await jobSummary(job, t));
-  if (!summary) return undefined;
-  const { counts } = summary;
-  return counts.done + counts.failed + counts.unknown === count ? summary : undefined;
+/** Undefined if nothing failed, or if some of the job's items aren't in this row. */
+async function partlyDone(t: Translate, row: HistoryRow, job: { id: string; total: number }) {
+  const { count, done, failed, unknown } = row;
+  if (failed + unknown === 0) return undefined;
+  const items = (await database()).selectFrom("job_items").where("job_id", "=", job.id).where("result", "=", "skipped");
+  const { skipped } = await items.select(({ fn }) => fn.countAll<number>().as("skipped")).executeTakeFirstOrThrow();
+  if (count + Number(skipped) !== job.total) return undefined;
+  const [kind, ...others] = Object.keys(done) as (keyof typeof done)[];
+  const isOfOneKind = kind && kind !== "create" && others.length === 0;
+  return {
+    what: isOfOneKind && capitalize(t(`jobs:partly.${kind}`, { done: done[kind] ?? 0, total: job.total })),
+    problems: resultsInWords(t, { failed, unknown, skipped: Number(skipped) }),
+  };
 }
 
 /** For example „Import: dodano 19 sprzedawców”. */

@@ -93,7 +93,7 @@ function RecentJob({ job, from }: { job: JobSummary; from: string | null }) {
         {state !== "finished" && <Badge color={stateColor(job)}>{t(`jobs:state.${shownState}`)}</Badge>}
         {problems && <Badge color="yellow">{problems}</Badge>}
       </Group>
-      <Text span c="dimmed">
+      <Text span c="dimmed" flex="1 1 auto" ta="end">
         {[!isOver && t("jobs:done", { count: counts.done, total }), formatDateTime(createdAt)]
           .filter(Boolean)
           .join(", ")}{" "}
