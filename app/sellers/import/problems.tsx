@@ -105,7 +105,11 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
             {asksAboutCorrections ? t("import:ask.import") : t("import:start", { count: importable })}
           </SubmitButton>
         )}
-        {importable > 0 && <Text c="dimmed" className={classes.skipped}>{t("import:skipped", { count: counts.wrong })}</Text>}
+        {importable > 0 && (
+          <Text c="dimmed" className={classes.skipped}>
+            {t("import:skipped", { count: counts.wrong })}
+          </Text>
+        )}
       </Group>
       <LateUnsavedGuard form={form} isUnsaved={isUnsaved} onRestored={() => setRestored(true)} />
     </PostForm>
