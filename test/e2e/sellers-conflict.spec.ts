@@ -23,7 +23,7 @@ test("The second of two browsers that edit a seller chooses each field", async (
   await saveButton(mine).click();
 
   await expect(mine.getByRole("main").getByRole("alert")).toContainText(
-    /Zmiany w\sinnych polach są już w\sformularzu: Adres e.mail\./,
+    /Zmiany innych pól \(Adres e.mail\) są już w\sformularzu\./,
   );
   await expect(mine.getByRole("main").getByRole("alert")).toBeFocused();
   for (const label of ["Imię", "Nazwa wyświetlana", "MPK"])

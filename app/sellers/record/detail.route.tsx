@@ -73,7 +73,7 @@ export default function Page() {
   const fresh = "isFromMemory" in page ? undefined : page;
   return (
     <>
-      <Group gap="0.5rem 1rem" mb="xs">
+      <Group gap="0.5rem 1rem" mb="md">
         <BackLink to={href(page.list)} text={t(page.isFromHistory ? "history:backToHistory" : "sellers:detail.back")} />
         <NeighbourNavigation links={fresh?.neighbours ?? null} sellerId={id} />
       </Group>

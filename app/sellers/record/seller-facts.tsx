@@ -46,7 +46,9 @@ export function SellerFacts({ seller }: { seller: Seller }) {
           </Fact>
         ))}
         <Fact name={t("sellers:fields.id")}>
-          <code translate="no">{seller.id}</code>
+          <Text component="code" translate="no" c="dimmed" fz="0.75rem">
+            {seller.id}
+          </Text>
           <CopyButton text={seller.id} name={t("sellers:fields.id")} />
         </Fact>
       </Facts>

@@ -91,15 +91,15 @@ export default function Page() {
         <input type="hidden" name="accountEnabled" value={String(wantsEnabled)} />
         <div className={theme.card}>
           <Stack gap="md">
+            {!hasWantedState && !wantsEnabled && <Text>{t("sellers:disablePage.effect")}</Text>}
             <Facts>
               <Fact name={t("sellers:fields.email")}>{breakableEmail(email) || t("sellers:detail.empty")}</Fact>
               <Fact name={t("sellers:fields.mpk")}>
                 {mpk ? <bdi translate="no">{mpk}</bdi> : t("sellers:detail.empty")}
               </Fact>
             </Facts>
-            {!hasWantedState && !wantsEnabled && <Text c="dimmed">{t("sellers:disablePage.effect")}</Text>}
             {!wantsEnabled && (!hasWantedState || typedReason.reason) && <ReasonField value={typedReason} />}
-            <Group gap="sm">
+            <Group gap="sm" mt="0.5rem">
               {hasWantedState ? (
                 <LinkButton to={href(unchanged.oppositePath)}>
                   {t(wantsEnabled ? "sellers:detail.disable" : "sellers:detail.enable")}

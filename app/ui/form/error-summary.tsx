@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { Group, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { focusLinkTarget } from "~/ui/focus";
 import { FormRefusal } from "./form-errors";
@@ -22,7 +22,7 @@ export function ErrorSummary({ formErrors, fields, titles, refusal, children }: 
         <p key={error}>{error}</p>
       ))}
       {wrong.length > 0 && (
-        <Group component="ul" gap="0.25rem 1rem">
+        <Stack component="ul" gap={4}>
           {wrong.map(({ label, field }) => (
             <li key={field.id}>
               <Text component="a" href={`#${field.id}`} c="inherit" fw={550} td="underline" onClick={focusLinkTarget}>
@@ -30,7 +30,7 @@ export function ErrorSummary({ formErrors, fields, titles, refusal, children }: 
               </Text>
             </li>
           ))}
-        </Group>
+        </Stack>
       )}
       {children}
     </FormRefusal>

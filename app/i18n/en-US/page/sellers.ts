@@ -27,7 +27,7 @@ export default {
     sort: "Sort order",
     sortedUp: "Sort order: {{column}}, ascending",
     sortedDown: "Sort order: {{column}}, descending",
-    none: "You have no sellers yet.",
+    none: "You have no sellers yet. Add the first one or import a list from a file.",
     nothingMatches: "Nothing matches the search",
     nothingMatchesHint: "Check the spelling or type a shorter part.",
     nobodyFiltered: "No seller matches the chosen filters",

@@ -49,7 +49,7 @@ export const listing = {
 
 export const problems = {
   taken: "A seller like this already exists. Check the email address and MPK, or look for the seller in the list.",
-  merged: "Changes to other fields are already in the form: {{fields}}.",
+  merged: "Changes to other fields ({{fields}}) are already in the form.",
   changedBy: {
     self: "These details were changed in another tab, by you, {{when}}.",
     other: "{{name}} changed these details {{when}}.",

@@ -27,7 +27,7 @@ export default {
     sort: "Kolejność",
     sortedUp: "Kolejność: {{column}}, rosnąco",
     sortedDown: "Kolejność: {{column}}, malejąco",
-    none: "Nie masz jeszcze sprzedawców.",
+    none: "Nie masz jeszcze sprzedawców. Dodaj pierwszego albo zaimportuj listę z pliku.",
     nothingMatches: "Brak wyników wyszukiwania",
     nothingMatchesHint: "Sprawdź pisownię albo wpisz krótszy fragment.",
     nobodyFiltered: "Żaden sprzedawca nie pasuje do wybranych filtrów",

@@ -51,7 +51,7 @@ export const listing = {
 
 export const problems = {
   taken: "Sprzedawca z takimi danymi już istnieje. Sprawdź adres e-mail i MPK albo poszukaj tego sprzedawcy na liście.",
-  merged: "Zmiany w innych polach są już w formularzu: {{fields}}.",
+  merged: "Zmiany innych pól ({{fields}}) są już w formularzu.",
   changedBy: {
     self: "Te dane zmieniono w innej karcie, przez Ciebie, {{when}}.",
     other: "{{name}} zmienił(a) te dane {{when}}.",

@@ -132,7 +132,8 @@ function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
             data-command={isEmpty ? undefined : `${verb} ${rest} (${formatNumber(count, locale)})`}
           >
             <span>
-              {verb} <span className={theme.spokenBelowDesk}>{rest}</span>
+              {verb}
+              <span className={theme.spokenBelowDesk}> {rest}</span>
             </span>
           </Button>
         );
