@@ -105,7 +105,7 @@ it("A batch without sellers is refused, and its page lists one's own jobs", asyn
   }
   const page = await browser.get("/sellers/bulk");
   expect([page.textOf("h1"), page.document.querySelector("main [role=alert]")]).toEqual(["Operacje zbiorcze", null]);
-  expect(page.textOf(jobs)).toMatch(/^Wyłączono 1\skonto ?\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
+  expect(page.textOf(jobs)).toMatch(/^Wyłączono 1\skonto ?\d\d\.\d\d\.\d{4} \d\d:\d\d →$/);
   const other = await signedIn("listed");
   expect((await other.get("/sellers/bulk")).text).toContain("Nie ma jeszcze żadnych operacji zbiorczych");
 });
