@@ -18,7 +18,7 @@ export function sellerFilter({ q = "", status, mpk, names }: Filter): ((seller: 
   return (seller) =>
     (!status || seller.accountEnabled === (status === "active")) &&
     (!mpkPrefix || fold(seller.mpk).startsWith(mpkPrefix)) &&
-    (!names || !(seller.firstName?.trim() || seller.surname?.trim())) &&
+    (names !== "none" || !(seller.firstName?.trim() || seller.surname?.trim())) &&
     holdsAll(words, seller);
 }
 
@@ -40,8 +40,8 @@ export function localFilter(
   });
 }
 
-// A backend has no filter by MPK, so the app filters the MPK `17`. If there is no search text, the
-// backend searches for `17`, so that it sends fewer sellers.
+// No backend filters by MPK, so the app does. Without a search text the backend also searches for
+// the MPK, so that it sends fewer sellers.
 export function backendQuery({ q, status, mpk, sort }: SellerFilter, appFilters = noFilters): BackendQuery {
   return {
     q: appFilters.has("search") ? "" : q || (mpk ?? ""),

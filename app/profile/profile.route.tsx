@@ -51,7 +51,7 @@ export default function Page() {
             </Box>
           </Group>
           <Facts>
-            {/* Without a name the heading is the e-mail address, so the name is missing here. */}
+            {/* Says that the name is missing: the heading is the e-mail address then. */}
             {!profile.displayName && <Fact name={t("sellers:fields.displayName")}>{missing}</Fact>}
             {profile.givenName && (
               <Fact name={t("sellers:fields.firstName")}>

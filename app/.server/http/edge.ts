@@ -59,7 +59,8 @@ function createEdge(): Edge {
     runInRequestScope(request, response, (scope) => {
       refuseForeign(request);
       divertToCanonical(request, scope);
-      // From here on the URL doesn't change, so the headers and the log may use it.
+      // The path is final from here on, so the headers and the log may use it. Only
+      // `pointAtCompressedAsset` still changes a file's path, to the file's compressed copy.
       securityHeaders(request, response, { nonce: scope.nonce, isFile: isReadOfBuiltFile(request) });
       response.setHeader("X-Request-Id", scope.id);
       if (isDraining()) response.setHeader("Connection", "close");

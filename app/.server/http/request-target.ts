@@ -33,12 +33,13 @@ function resolveTarget(target = ""): string {
   // Below /assets/ are only files, which the router never sees.
   if (pathname.startsWith(ASSETS)) return pathname + search;
   const isRefused =
-    // `a%%32Fb` can't be decoded, but `pathname` has `a%2Fb` for it.
+    // The path as it was sent: decoding `%32` turns the invalid `a%%32Fb` into the valid `a%2Fb`.
     !isDecodable(encodedPath) ||
     pathname.includes(MANY_SLASHES) ||
     // If a page redirected to `//name/path`, the browser would take `name` for a host.
     pathname.startsWith("//") ||
-    // The router decodes twice: the address of the seller `a%2Fb` would open the seller `a/b`.
+    // The router decodes `%252F` (but not `%252f`) twice: the address `a%252Fb` of the seller
+    // `a%2Fb` would open the seller `a/b`.
     pathname.includes("%252F") ||
     // Our pages never request `?_data=`, and Remix 2 would log a stack trace each time.
     searchParams.has("_data");

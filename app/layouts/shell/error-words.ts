@@ -7,7 +7,7 @@ export type ErrorWords = {
   heading: string;
   /** Absent if the heading is the message. */
   message?: string;
-  /** Set if the message isn't in the page's language: only the details then show the message. */
+  /** Set if the message isn't in the page's language. Only the technical details show it then. */
   messageLang?: string;
   /** „Nie znaleziono strony” or „Wewnętrzny błąd serwera”. */
   screenName: string;

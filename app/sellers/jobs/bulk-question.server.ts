@@ -27,7 +27,7 @@ import { NothingToDo, startJob } from "./job-queue.server";
 
 const BULK_PATH = "/sellers/bulk";
 
-export async function draftQuestion(ctx: FranchiseeContext) {
+export async function questionOfDraft(ctx: FranchiseeContext) {
   const selection = readBulkSelection(postedFields(ctx));
   return selection && questionOf(ctx, selection);
 }

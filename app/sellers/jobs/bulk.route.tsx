@@ -11,7 +11,7 @@ import { Badge } from "~/ui/badge";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
 import { BulkQuestion } from "./bulk-question";
-import { type BulkContent, draftQuestion, postBulk } from "./bulk-question.server";
+import { type BulkContent, postBulk, questionOfDraft } from "./bulk-question.server";
 import { stateColor } from "./job";
 import classes from "./job-results.module.css";
 import { type JobSummary, recentJobs } from "./job-summary.server";
@@ -26,7 +26,7 @@ export const handle = {
 } satisfies TitleHandle<typeof loader, typeof action>;
 
 export const loader = forFranchisee(async (ctx) => {
-  const [question, jobs] = await Promise.all([draftQuestion(ctx), recentJobs(ctx)]);
+  const [question, jobs] = await Promise.all([questionOfDraft(ctx), recentJobs(ctx)]);
   const from = fromOf(ctx.request.url);
   return { question, jobs, from, list: listPath(from) };
 });

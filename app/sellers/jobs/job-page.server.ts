@@ -75,7 +75,10 @@ async function pageOf(
   return hasSettled ? pageOf(ctx, job, onlyProblems, params) : { summary, page, pages, items };
 }
 
-/** Settles all begun items, which the counts lack, but of the unknown items only this page's. */
+/**
+ * Looks up in the history what became of items without an outcome: of all begun items, because the
+ * counts don't include them, but only of this page's items whose outcome is unknown.
+ */
 async function settle({ id, counts, endedCount, total }: JobSummary, items: JobItem[]): Promise<boolean> {
   try {
     const hasSettledBegun = endedCount < total && (await settleItems(id, allItems(id, "begun")));

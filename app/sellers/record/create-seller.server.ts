@@ -68,7 +68,7 @@ async function leaveForm(
   message: Flash,
 ) {
   const { searchParams } = new URL(ctx.request.url);
-  // `?typed=`: the draft of a deleted seller's edit form, with which this form was filled.
+  // `?typed=`: a draft of an edit form whose seller has been deleted. Its values filled this form.
   const draft = ctx.draft?.id ?? searchParams.get("typed");
   const page = withFrom(sellerPath(created.id), from);
   if (draft) await settleDraft(draft, ctx.session.sub, sellerPath(created.id));

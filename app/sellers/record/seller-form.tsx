@@ -54,7 +54,7 @@ export type SellerFormAnswer = {
   conflict?: { fields: Conflict[]; original: string; question: string };
   reason?: PostedReason;
   suggested?: string;
-  /** The versions that the person chose in a conflict, now in the fields: `mpk:theirs`. */
+  /** Whose value the person chose for each field of a conflict, such as `mpk:theirs`. */
   chosen?: string;
 };
 
@@ -88,7 +88,8 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
   const loadedReason = useMemo(() => ({ reason: state.reason }), [state.reason]);
   const [restored, setRestored] = useState<Typed>();
   const formKey = answer?.formKey ?? restored?.get("formKey") ?? state.formKey;
-  // A restored conflict starts again from `original`, the record before both people's changes.
+  // Text restored from a conflict's form starts again from `original`, the record before both
+  // people's changes.
   const base = answer?.base ?? restored?.get("original") ?? restored?.get("base") ?? state.base;
   const initial = base ?? (state.similarTo && JSON.stringify(state.fields));
   const fieldProps = (name: TextFieldName) => ({

@@ -22,7 +22,7 @@ export function usePinnedRow(): PinnedRow {
   return useMemo(() => ({ pinnedId, setOpenCorrection }), [pinnedId]);
 }
 
-/** Pins the row while the component is mounted, until a navigation that starts after mounting. */
+/** Pins the row until the component unmounts, or until the first navigation after its mount. */
 export function usePinRow(sellerId: string): void {
   const { setOpenCorrection } = useContext(PinnedRowContext);
   // The second key: a search that was loading when the correction opened doesn't unpin the row.
