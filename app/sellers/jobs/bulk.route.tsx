@@ -73,7 +73,7 @@ function RecentJobsList({ jobs, from }: { jobs: JobSummary[]; from: string | nul
   }
   return (
     <section className={theme.card} aria-label={t("common:ownJobs")}>
-      <ul className={theme.lines} style={{ marginBlock: "-0.625rem" }}>
+      <ul className={theme.lines}>
         {jobs.map((job) => (
           <RecentJob key={job.id} job={job} from={from} />
         ))}
@@ -87,13 +87,13 @@ function RecentJob({ job, from }: { job: JobSummary; from: string | null }) {
   const t = useT();
   const { id, title, createdAt, state, shownState, isOver, counts, problems, total } = job;
   return (
-    <Group component="li" justify="space-between" gap="0.125rem 0.75rem" py="xs" className={classes.job}>
+    <Group component="li" justify="space-between" gap="0.125rem 0.75rem" py="sm" className={classes.job}>
       <Group component="span" gap="0.125rem 0.75rem" flex="1 1 20rem">
         <Link to={href(withFrom(`/sellers/jobs/${id}`, from))}>{title}</Link>
         {state !== "finished" && <Badge color={stateColor(job)}>{t(`jobs:state.${shownState}`)}</Badge>}
         {problems && <Badge color="yellow">{problems}</Badge>}
       </Group>
-      <Text span c="dimmed" flex="1 1 auto" ta="end">
+      <Text span c="dimmed" flex="1 1 auto">
         {[!isOver && t("jobs:done", { count: counts.done, total }), formatDateTime(createdAt)]
           .filter(Boolean)
           .join(", ")}{" "}

@@ -93,7 +93,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
       <JobQuestion job={job} />
       <JobResults job={job} />
       <p data-screen-only>
-        <Link to={href(withFrom("/sellers/bulk", job.from))} className={`${theme.quiet} ${theme.reach}`}>
+        <Link to={href(withFrom("/sellers/bulk", job.from))} className={theme.reach}>
           {t("common:ownJobs")} <span aria-hidden="true">→</span>
         </Link>
       </p>
