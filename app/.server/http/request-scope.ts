@@ -63,7 +63,7 @@ function newScope(traceparent?: string | string[]): RequestScope {
   return { id: randomUUID(), nonce: randomBytes(16).toString("base64"), isDataRequest: false, traceId, traceFlags };
 }
 
-/** Use the address only for fair slots: without a proxy in front, a client can send any X-Forwarded-For. */
+/** Only for fair slots: without a proxy in front, a client can send any X-Forwarded-For. */
 export function clientAddress(): string {
   const request = requestScope().response?.req;
   const forwarded = String(request?.headers["x-forwarded-for"] ?? "").split(",");

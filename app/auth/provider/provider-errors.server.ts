@@ -23,7 +23,7 @@ export class InvalidGrant extends Error {
   }
 }
 
-/** Any other refusal, such as `invalid_scope`, which may not concern the grant: the session stays. */
+/** Any other refusal. It may not concern the grant (`invalid_scope`), so the session stays. */
 export class GrantRefused extends ProviderUnavailable {
   constructor(status: number, codes: string | undefined, cause?: unknown) {
     super(`The provider refused the grant: ${status}${codes ? ` ${codes}` : ""}`, cause);

@@ -29,7 +29,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
         {t("sellers:filters.title")}
         <ChevronIcon size={16} />
       </summary>
-      {/* Without `action` Remix sets the decoded path: another page, if the seller's id has `%2F`. */}
+      {/* Without `action` Remix sets the decoded path: another page for an id with `%2F`. */}
       <Form {...formProps} action={pathname} className={classes.form}>
         {list && <input type="hidden" name="list" value={list} />}
         <Choice

@@ -4,7 +4,7 @@ import theme from "~/ui/theme/components.module.css";
 
 type CloseLinkProps = Omit<LinkProps, "children"> & { children: string };
 
-/** Has a label but no text, so that `ignoreSecondClick` lets quick clicks remove several filters. */
+/** Has a label, but no text: so `ignoreSecondClick` lets quick clicks remove several filters. */
 export function CloseLink({ children, ...link }: CloseLinkProps) {
   return (
     <CloseButton

@@ -15,7 +15,7 @@ export function NothingMatches({ query: { q, sort } }: Pick<ListState, "query">)
   const hasText = q !== "";
   return (
     <section className={theme.card}>
-      {/* Keeps the order for the next search: the table, which has the order's field, is missing. */}
+      {/* Keeps the order for the next search, as no table has the order's field. */}
       <input type="hidden" name="sort" value={sort} form={SEARCH_FORM_ID} />
       <Statement
         level={2}
@@ -69,7 +69,7 @@ export function FailedListNotice({ title, text }: FailedList["failure"]) {
   return (
     <Notice key={key} kind="error" role="alert" title={title} my="sm">
       <p>{text}</p>
-      {/* `state` says that the search came from typing. The focus moves, because the link disappears. */}
+      {/* `state`: the search came from typing. The focus moves, because the link disappears. */}
       <Group gap="xs" mt="xs">
         <LinkButton isSmall to={pathname + search} state={state} preventScrollReset onClick={focusSearch}>
           {t("common:tryAgain")}
