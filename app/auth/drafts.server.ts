@@ -81,7 +81,7 @@ export function draftField(draft: Pick<Draft, "fields"> | undefined, name: strin
   return [draft?.fields[name]].flat()[0];
 }
 
-/** The posted form's fields, or, when a sign-in has opened the page with a draft, the draft's. */
+/** The posted form's fields. If a sign-in has opened the page with a draft: the draft's fields. */
 export function postedFields({ form, draft }: { form: FormData; draft?: Pick<Draft, "fields"> }): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);

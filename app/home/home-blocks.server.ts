@@ -27,7 +27,7 @@ export const NO_ACTIVITY: Activity = { latest: null, daily: null, attention: nul
 export function homeBlocks(ctx: FranchiseeContext) {
   const { sellers, session } = ctx;
   const history = visibleHistory(ctx, {}, ACTIVITY_LIMITS);
-  // Null if the backend responded about no seller: the page must not say that there are no changes.
+  // Null if the backend failed for every seller: the page must not say that there are no changes.
   const knownHistory = history.then((read) => (read.hasBackendFailed && read.entries.length === 0 ? null : read));
   const activity = async (): Promise<Activity> => {
     const [visible, items] = await Promise.all([optional(knownHistory), optional(attentionItems(ctx, history))]);

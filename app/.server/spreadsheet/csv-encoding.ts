@@ -20,7 +20,7 @@ const POLISH_EVIDENCE = new RegExp(
 const CONSONANT = "[bcfghjklmnprstwzBCFGHJKLMNPRSTWZ]";
 const COUNTER_EVIDENCE = new RegExp(
   [
-    // Another language's letter or a sign after a letter, or a sign before a letter.
+    // After a letter: another language's letter, or a sign. Before a letter: a sign.
     `(?<=\\p{L})[^\\0-\\x7f\\p{P}\\s${POLISH_SMALL}${POLISH_LARGE}]|[^\\0-\\x7f\\p{P}\\s\\p{L}](?=\\p{L})`,
     // A large letter beside a small one: DĄbrowski.
     `(?<=\\p{Ll})[${POLISH_LARGE}]|(?<=\\p{L})[${POLISH_LARGE}](?=\\p{Ll})`,

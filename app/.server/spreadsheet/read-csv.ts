@@ -12,9 +12,9 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
   const [declaration = "", declared] = /^sep=(.)(?:\r\n|\n|\r)/.exec(text) ?? [];
   const delimiter = declared ?? guessDelimiter(text, isHeading, isPasted);
   const cellEnd = new RegExp(`[\\u{${delimiter.codePointAt(0)?.toString(16)}}\\r\\n]|$`, "gu");
-  // In a pasted text, two stray quotes may have several cells between them. A tab shows this,
-  // because Excel puts tabs between copied cells. So does a delimiter together with a line end,
-  // because hardly any single cell has both.
+  // Two quotes of a pasted text with several cells between them are stray. There are several cells if
+  // the delimiter is a tab, which Excel puts between copied cells, or if the text between the quotes
+  // has a delimiter and a line end, because hardly any single cell has both.
   const areStrayQuotes = (quoted: string) =>
     isPasted && quoted.includes(delimiter) && (delimiter === "\t" || /[\r\n]/.test(quoted));
   // Counts the file's lines: a row with a line end in a quoted cell takes two.

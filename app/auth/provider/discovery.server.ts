@@ -33,8 +33,8 @@ export function hasEndSession(): boolean {
 }
 
 /**
- * Reads the discovery document at the start, with retries: the Content-Security-Policy lists the
- * provider's pages.
+ * Reads the discovery document at the start, with retries, because the Content-Security-Policy lists
+ * the provider's pages.
  */
 export async function discoverProvider(): Promise<void> {
   while (!(await providerMetadata().catch(() => undefined))) await pause(30_000, undefined, { ref: false });

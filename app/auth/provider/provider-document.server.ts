@@ -58,8 +58,8 @@ export class ProviderDocument<T> {
   }
 
   /**
-   * Makes the next `get` read the document, unless the document was read, or couldn't be read, less
-   * than RETRY_MS ago.
+   * Makes the next `get` read the document, unless the document was read, or a `get` couldn't read
+   * it, less than RETRY_MS ago.
    */
   invalidate(): void {
     if (!isRecent(RETRY_MS, this.#readPause.since)) this.#readPause.ms = 0;

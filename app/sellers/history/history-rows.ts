@@ -74,8 +74,9 @@ export type HistoryRow = {
   count: number;
   /** `count` may be too low, because further entries weren't read. */
   isCut?: boolean;
-  /** Number of done changes by kind; `fields` are the fields that these set. */
+  /** Number of done changes by kind. */
   done: Partial<Record<ChangeKind, number>>;
+  /** The fields that the done changes set. */
   fields: ChangedField[];
   failed: number;
   unknown: number;

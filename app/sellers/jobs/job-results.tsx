@@ -52,7 +52,7 @@ function ResultsTable({ job: { rows, counts, notRun } }: { job: ShownJob }) {
   const href = useHref();
   const openResult = notRun > 0 ? "notRun" : "waiting";
   const numberLabel = t(rows[0]?.line === undefined ? "jobs:columns.number" : "jobs:columns.line");
-  // The counts are those of the whole job, so all its pages have the same columns.
+  // By the counts of the whole job, so that all its pages have the same columns.
   const hasReasons = counts.failed + counts.unknown + counts.skipped > 0 || rows.some(({ reason }) => reason !== "");
   const columns = [
     numberLabel,

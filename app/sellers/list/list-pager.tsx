@@ -41,7 +41,7 @@ export function ListPager({ total, ...state }: ListState & { total: number }) {
               aria-label={t("sellers:pages.page", { page })}
               aria-current={page === current ? "page" : undefined}
             >
-              {/* Like the label's „1 234”: voice control needs a text that the label contains. */}
+              {/* As in the label („1 234”): voice control needs a text that the label contains. */}
               {formatNumber(page, locale)}
             </Link>
           ),

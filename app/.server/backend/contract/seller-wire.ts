@@ -66,8 +66,8 @@ export function printSeller(
   const texts = Object.entries(printNewSeller(change)).map(([field, value]) => [field, asTypeOf(raw[field], value)]);
   const fields = { id: asTypeOf(raw.id, id), accountEnabled: change.accountEnabled, ...Object.fromEntries(texts) };
   if (put === "exact") return fields;
-  // Repeats `raw` without its optional texts: `fields` has only the filled ones, so a cleared text
-  // would get its old value back.
+  // Repeats `raw` without its optional texts, because `fields` has only the filled ones. With them, a
+  // cleared text would get its old value back.
   const withoutOptional = Object.entries(raw).filter(([name]) => !optionalFields.some((field) => field === name));
   return { ...Object.fromEntries(withoutOptional), ...fields };
 }

@@ -51,7 +51,7 @@ export function SellersForm({
   const isAllSelected = selection.allOf === filter;
   const pageIds = new Set(sellers.map(({ id }) => id));
   const selectedElsewhere = [...selection.ids].filter(([id]) => !pageIds.has(id));
-  // A row selected under another filter is certainly in this list only if no filter is set.
+  // If a filter is set, a row that was selected under another filter may not be in this list.
   const isOnOtherPage = ([, selectedUnder]: [id: string, filter: string]) =>
     total > sellers.length && (selectedUnder === filter || !isFiltered(state.query));
   const otherPagesCount = selectedElsewhere.filter(isOnOtherPage).length;
