@@ -87,7 +87,7 @@ function RecentJob({ job, from }: { job: JobSummary; from: string | null }) {
   const t = useT();
   const { id, title, createdAt, state, shownState, isOver, counts, problems, total } = job;
   return (
-    <Group component="li" justify="space-between" gap="0.125rem 0.75rem" py="sm" className={classes.job}>
+    <Group component="li" justify="space-between" gap="0.125rem 0.75rem" className={classes.job}>
       <Group component="span" gap="0.125rem 0.75rem" flex="1 1 20rem">
         <Link to={href(withFrom(`/sellers/jobs/${id}`, from))}>{title}</Link>
         {state !== "finished" && <Badge color={stateColor(job)}>{t(`jobs:state.${shownState}`)}</Badge>}
