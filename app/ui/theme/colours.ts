@@ -50,8 +50,9 @@ const schemeColours: Record<string, [light: string, dark: string]> = {
   "--panel-surface": ["#fff", "#181d1a"],
   "--panel-surface-sunken": ["#fafbfa", "#141916"],
   "--panel-line": ["#e3e8e5", "#2a322d"],
-  // A control's edge needs 3:1 against its surface (WCAG 1.4.11).
+  // A field's edge needs 3:1 against its surface (WCAG 1.4.11). A button is known by its text.
   "--panel-control-border": ["#86928b", "#6b7871"],
+  "--panel-button-border": ["#bcc6c0", "#47524b"],
   "--panel-focus": ["#137a3a", "#67d391"],
 };
 

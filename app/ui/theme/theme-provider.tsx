@@ -23,7 +23,15 @@ const components: MantineThemeComponents = {
   Radio: { defaultProps: { size: "sm" }, classNames: { label: classes.choice, radio: classes.tick } },
   Progress: { classNames: { root: classes.progress, section: classes.progressDone } },
   Fieldset: { defaultProps: { variant: "unstyled" }, classNames: { legend: classes.label } },
-  Alert: { defaultProps: { variant: "light" }, classNames: { root: classes.alert, message: classes.alertMessage } },
+  Alert: {
+    defaultProps: { variant: "light" },
+    classNames: {
+      root: classes.alert,
+      wrapper: classes.alertLine,
+      icon: classes.alertIcon,
+      message: classes.alertMessage,
+    },
+  },
   Notification: { defaultProps: { withBorder: true } },
   // A popover may be higher than a zoomed window. Scrolling then moves the popover's target out
   // of view, which must neither hide nor flip the popover.
