@@ -8,7 +8,8 @@ import { type PaletteSeller, recentSellers } from "./recent-sellers";
 /** `query` is the query string of the list's URL. */
 export type NamedView = { name: string; query: string };
 
-export type Command = { id: string; label: string; description?: string; run: () => void };
+/** `shortcut` names a key of `shortcuts`. */
+export type Command = { id: string; label: string; description?: string; shortcut?: string; run: () => void };
 export type CommandGroup = { title: string; commands: Command[] };
 
 export function useCommands(query: string, suggested: PaletteSeller[], saved: NamedView[]): CommandGroup[] {
@@ -32,7 +33,7 @@ export function useCommands(query: string, suggested: PaletteSeller[], saved: Na
     { id: "jobs", label: t("common:ownJobs"), run: go("/sellers/bulk") },
   ];
   const actions: Command[] = [
-    { id: "new", label: t("sellers:list.add"), run: go("/sellers/new") },
+    { id: "new", label: t("sellers:list.add"), shortcut: "newSeller", run: go("/sellers/new") },
     { id: "import", label: t("keyboard:palette.import"), run: go("/sellers/import") },
     { id: "csv", label: t("sellers:export.csv"), run: () => downloadByLink(href("/sellers/export.csv")) },
     { id: "xlsx", label: t("sellers:export.xlsx"), run: () => downloadByLink(href("/sellers/export.xlsx")) },
@@ -79,8 +80,16 @@ const PAGE_COMMANDS = "a[data-command], button[data-command], form[data-command]
 /** The commands click the page's own links and buttons, so that forms and guards work as usual. */
 function commandsOf(selector: string): Command[] {
   const elements = new Map<string, HTMLElement>();
-  for (const element of document.querySelectorAll<HTMLElement>(selector)) elements.set(labelOf(element), element);
-  return [...elements].map(([label, element]) => ({ id: `${selector}-${label}`, label, run: () => element.click() }));
+  // The page's menus are last: the tab „Wszyscy” comes before the view „Bez imienia i nazwiska”.
+  const inMenu = (element: HTMLElement) => Number(element.closest("main details") !== null);
+  const ordered = [...document.querySelectorAll<HTMLElement>(selector)].sort((a, b) => inMenu(a) - inMenu(b));
+  for (const element of ordered) elements.set(labelOf(element), element);
+  return [...elements].map(([label, element]) => ({
+    id: `${selector}-${label}`,
+    label,
+    shortcut: element.dataset.shortcut,
+    run: () => element.click(),
+  }));
 }
 
 function labelOf(element: HTMLElement): string {

@@ -65,7 +65,7 @@ export function Keyboard() {
       >
         <SearchIcon />
         <span className={theme.spokenBelowDesk}>{t("common:commands")}</span>
-        {enabled && <kbd>Ctrl K</kbd>}
+        {enabled && <kbd className={classes.key}>Ctrl K</kbd>}
       </Button>
       <input
         ref={typeAheadField}

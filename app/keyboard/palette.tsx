@@ -9,9 +9,12 @@ import { createSpotlight, Spotlight, useSpotlight } from "@mantine/spotlight";
 import { type RefObject, useEffect, useId, useLayoutEffect, useState } from "react";
 import { useHref, useT } from "~/i18n/hooks";
 import { SearchIcon } from "~/ui/icons";
+import { useRootData } from "~/ui/root-data";
 import { type NamedView, useCommands } from "./commands";
+import keyboard from "./keyboard.module.css";
 import classes from "./palette.module.css";
 import type { PaletteSeller } from "./recent-sellers";
+import { shortcuts } from "./shortcuts";
 
 const [store, spotlight] = createSpotlight();
 export const openPalette = spotlight.open;
@@ -49,7 +52,8 @@ export default function Palette({ typeAheadField, onClose }: PaletteProps) {
         shortcut={null}
         // Scroll lock adds a style element, which the Content-Security-Policy forbids.
         lockScroll={false}
-        yOffset="min(5rem, 10dvh)"
+        yOffset="var(--palette-top)"
+        xOffset="var(--panel-page-side)"
         overlayProps={{ backgroundOpacity: 0.4 }}
         // A palette that fades out would still receive the keys that reopen it.
         transitionProps={{ exitDuration: 0 }}
@@ -82,7 +86,7 @@ export default function Palette({ typeAheadField, onClose }: PaletteProps) {
         <Spotlight.ActionsList {...viewport}>
           {groups.map(({ title, commands }) => (
             <Spotlight.ActionsGroup key={commands[0]?.id} label={title} role="group" aria-label={title}>
-              {commands.map(({ id, label, description, run }) => (
+              {commands.map(({ id, label, description, shortcut, run }) => (
                 <Spotlight.Action
                   key={id}
                   // Sets the id by a ref, because Spotlight.Action takes no id.
@@ -91,6 +95,7 @@ export default function Palette({ typeAheadField, onClose }: PaletteProps) {
                   aria-selected={optionId(id) === selectedId}
                   label={label}
                   description={description}
+                  rightSection={shortcut && <Key shortcut={shortcut} />}
                   onClick={run}
                 />
               ))}
@@ -101,6 +106,19 @@ export default function Palette({ typeAheadField, onClose }: PaletteProps) {
         {groups.length === 0 && <Spotlight.Empty>{t("keyboard:palette.nothing")}</Spotlight.Empty>}
       </Spotlight.Root>
     </MantineThemeProvider>
+  );
+}
+
+/** Hidden from screen readers, because the key isn't part of the command's name. */
+function Key({ shortcut }: { shortcut: string }) {
+  const { preferences } = useRootData();
+  const keys = shortcuts.find(({ name }) => name === shortcut)?.keys;
+  return (
+    preferences.shortcuts && (
+      <span className={classes.key} aria-hidden="true">
+        <kbd className={keyboard.key}>{keys?.toUpperCase()}</kbd>
+      </span>
+    )
   );
 }
 

@@ -219,6 +219,8 @@ test("Keys work on every page, not while one types, and can be switched off", as
   await expect(page.getByText("Skróty są wyłączone.")).toBeVisible();
   await page.getByRole("button", { name: "Znajdź" }).click();
   await expect(field(page)).toBeFocused();
+  await expect(option(page, "Dodaj sprzedawcę")).toBeVisible();
+  await expect(palette(page).locator("kbd")).toHaveCount(0);
 });
 
 test("The help page lists every shortcut", async ({ page }) => {
@@ -255,7 +257,9 @@ test("The palette begins with the sellers opened lately, then actions", async ({
   await expect(heading(page)).toHaveText("Notatka o sprzedawcy");
   await visit(page, "/sellers");
   await open(page);
-  await expect(palette(page).getByRole("group", { name: "Pokaż na liście" })).toContainText("Nieaktywni");
+  const views = palette(page).getByRole("group", { name: "Pokaż na liście" }).getByRole("option");
+  await expect(views).toHaveText(["Wszyscy", "Aktywni", "Nieaktywni", "Bez imienia i nazwiska"]);
+  await expect(option(page, "Dodaj sprzedawcę").locator("kbd")).toHaveText("N");
 });
 
 test("Keys go through rows and pages", async ({ page }) => {
