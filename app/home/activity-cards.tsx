@@ -48,12 +48,12 @@ export function ActivityCards({ activity, counts, now, isFirstDay }: ActivityPro
             part={attention}
             counts={counts}
           >
-            {(items) => <AttentionItems items={items} />}
+            {(items) => <AttentionItems items={items} now={now} />}
           </Card>
         )}
         {jobs.length > 0 && (
           <Card id="jobs" heading={<h2 id="jobs">{t("common:outcome.inFlight")}</h2>} part={jobs} counts={counts}>
-            {(items) => <AttentionItems items={items} />}
+            {(items) => <AttentionItems items={items} now={now} />}
           </Card>
         )}
         <Card id="latest" heading={latestHeading} part={latest} counts={counts}>

@@ -2,10 +2,10 @@ import { Box, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { sellerPath } from "~/domain/paths";
-import { formatDateTime } from "~/i18n/format";
+import type { Translate } from "~/i18n/catalogues";
 import { useHref, useT } from "~/i18n/hooks";
-import { FactsLine } from "~/sellers/history/latest-rows";
-import { InfoIcon, WarningIcon } from "~/ui/icons";
+import { FactsLine, When } from "~/sellers/history/latest-rows";
+import { ErrorIcon, InfoIcon, WarningIcon } from "~/ui/icons";
 
 const MAX_SHOWN = 6;
 
@@ -22,7 +22,7 @@ export type AttentionItem =
       hasProblems: boolean;
     };
 
-export function AttentionItems({ items }: { items: AttentionItem[] }) {
+export function AttentionItems({ items, now }: { items: AttentionItem[]; now: number }) {
   const t = useT();
   const href = useHref();
   const more = items.length - MAX_SHOWN;
@@ -32,7 +32,9 @@ export function AttentionItems({ items }: { items: AttentionItem[] }) {
         {items.slice(0, MAX_SHOWN).map((item) => (
           <Group key={item.id} component="li" align="start" wrap="nowrap" gap="0.625rem">
             <ItemIcon item={item} />
-            <Box miw={0}>{item.kind === "job" ? <JobItem item={item} /> : <UnknownItem item={item} />}</Box>
+            <Box miw={0}>
+              <Item item={item} now={now} />
+            </Box>
           </Group>
         ))}
       </Stack>
@@ -46,10 +48,8 @@ export function AttentionItems({ items }: { items: AttentionItem[] }) {
 }
 
 function ItemIcon({ item }: { item: AttentionItem }) {
-  const [color, Icon] =
-    item.kind === "unknown" || item.hasProblems
-      ? (["yellow", WarningIcon] as const)
-      : ([item.isRunning ? "gray" : "yellow", InfoIcon] as const);
+  const color = item.kind === "job" && item.isRunning && !item.hasProblems ? "gray" : "yellow";
+  const Icon = item.kind === "unknown" ? WarningIcon : item.hasProblems ? ErrorIcon : InfoIcon;
   return (
     <Text span flex="none" mt="0.125rem" c={`var(--mantine-color-${color}-light-color)`}>
       <Icon />
@@ -57,42 +57,37 @@ function ItemIcon({ item }: { item: AttentionItem }) {
   );
 }
 
-function JobItem({ item }: { item: Extract<AttentionItem, { kind: "job" }> }) {
+type ItemProps = { item: AttentionItem; now: number };
+
+function Item({ item, now }: ItemProps) {
   const t = useT();
   const href = useHref();
-  const { id, at, title, facts, hasProblems } = item;
-  const query = hasProblems ? "?only=problems" : "";
+  const { to, title, facts } = partsOf(t, item);
   return (
     <>
-      <Link to={href(`/sellers/jobs/${id}${query}`)}>{title || t("history:job")}</Link>
+      <Text fw={550}>
+        <Link to={href(to)}>{title}</Link>
+      </Text>
       <FactsLine>
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
-        <When at={at} />
+        <When at={item.at} now={now} />
       </FactsLine>
     </>
   );
 }
 
-function UnknownItem({ item }: { item: Extract<AttentionItem, { kind: "unknown" }> }) {
-  const t = useT();
-  const href = useHref();
-  const { at, action, sellerId, sellerName } = item;
-  // If the response to an addition was lost, the app has no id and searches the list by name.
-  const to = sellerId ? sellerPath(sellerId, "history") : `/sellers?${new URLSearchParams({ q: sellerName })}`;
-  return (
-    <>
-      <Link to={href(to)}>{sellerName || t("sellers:detail.unnamed")}</Link>
-      <FactsLine>
-        <span>{t("common:outcome.unknown")}</span>
-        <span>{t(`history:action.${action}`)}</span>
-        <When at={at} />
-      </FactsLine>
-    </>
-  );
-}
-
-function When({ at }: { at: number }) {
-  return <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>;
+function partsOf(t: Translate, item: AttentionItem) {
+  if (item.kind === "job") {
+    const query = item.hasProblems ? "?only=problems" : "";
+    return { to: `/sellers/jobs/${item.id}${query}`, title: item.title || t("history:job"), facts: item.facts };
+  }
+  const { action, sellerId, sellerName } = item;
+  return {
+    // If the response to an addition was lost, the app has no id and searches the list by name.
+    to: sellerId ? sellerPath(sellerId, "history") : `/sellers?${new URLSearchParams({ q: sellerName })}`,
+    title: sellerName || t("sellers:detail.unnamed"),
+    facts: [t("common:outcome.unknown"), t(`history:action.${action}`)],
+  };
 }

@@ -54,6 +54,7 @@ function CountsLine({ result }: { result: ValueOrReason<SellerCounts> | undefine
   const href = useHref();
   const locale = useLocale();
   const counts = result?.isKnown ? result.value : undefined;
+  const isOutage = result?.isKnown === false && result.reason !== "notAllowed" && result.reason !== "panel";
   const shownKinds = kinds.filter(({ kind }) => counts?.[kind] !== 0);
   return (
     <section className={theme.card} aria-labelledby="counts">
@@ -62,14 +63,15 @@ function CountsLine({ result }: { result: ValueOrReason<SellerCounts> | undefine
         <p role="note" className={classes.failure}>
           <WarningIcon label={t("common:notice.warning")} />
           <span>
-            {sellersFailure(t, result.reason)} <Link to={href("/")}>{t("common:tryAgain")}</Link>
+            {sellersFailure(t, result.reason)} {isOutage && `${t("home:outage")} `}
+            <Link to={href("/")}>{t("common:tryAgain")}</Link>
           </span>
         </p>
       ) : (
         <ul className={classes.counts} aria-busy={result === undefined || undefined}>
           {shownKinds.map(({ kind, query }) => (
             <li key={kind}>
-              <Link to={href(`/sellers${query}`)} className={`${classes.count} ${theme.quiet}`}>
+              <Link to={href(`/sellers${query}`)} className={classes.count}>
                 <span>{t(`sellers:views.${kind}`)}</span>{" "}
                 {counts ? <strong>{formatNumber(counts[kind], locale)}</strong> : <span>{t("home:counting")}</span>}
               </Link>

@@ -7,7 +7,7 @@ import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Button, LinkButton, PageHeader } from "~/ui";
-import { Deferred } from "~/ui/deferred-part";
+import { BLANK, Deferred } from "~/ui/deferred-part";
 import { PlusIcon, SearchIcon } from "~/ui/icons";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
@@ -37,7 +37,8 @@ export default function Page() {
   const isFirstDay = useHasNoSellers(counts);
   return (
     <>
-      <PageHeader title={t("home:greeting")}>{!isFirstDay && <AddLink />}</PageHeader>
+      {/* Blank actions keep the title at the height of a page with a button. */}
+      <PageHeader title={t("home:greeting")}>{isFirstDay ? BLANK : <AddLink />}</PageHeader>
       <Stack gap="1.25rem">
         {isFirstDay ? (
           <FirstSellers />
@@ -114,6 +115,7 @@ function Search() {
         description={t("sellers:list.searchHint")}
         leftSection={<SearchIcon size={20} />}
         labelProps={{ fz: "lg", fw: 650, lh: 1.25 }}
+        descriptionProps={{ mt: "-0.125rem", mb: "0.75rem" }}
         flex={1}
         miw={0}
       />

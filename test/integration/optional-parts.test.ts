@@ -24,12 +24,14 @@ it.each([401, 403, 500])("A session keeps its pages when the picture answers %d"
   expect(await browser.isSignedIn()).toBe(true);
 });
 
+const OUTAGE = "Wyszukiwanie i zapisywanie mogą teraz nie działać";
+
 it.each<[string, Partial<Fault>, string]>([
   ["401", { status: 401 }, "Nie masz uprawnień do tej listy"],
   ["403", { status: 403 }, "Nie masz uprawnień do tej listy"],
-  ["500", { status: 500 }, "System sprzedawców odpowiedział błędem"],
-  ["HTML", { html: true }, "System sprzedawców zwrócił nieprawidłową odpowiedź"],
-  ["nothing", { drop: true }, "System sprzedawców nie odpowiada"],
+  ["500", { status: 500 }, `System sprzedawców odpowiedział błędem. ${OUTAGE}`],
+  ["HTML", { html: true }, `System sprzedawców zwrócił nieprawidłową odpowiedź. ${OUTAGE}`],
+  ["nothing", { drop: true }, `System sprzedawców nie odpowiada. ${OUTAGE}`],
 ])("A session keeps the dashboard when the counts answer %s", async (_answer, fault, words) => {
   control().fault(list(fault));
   const page = await browser.get("/");

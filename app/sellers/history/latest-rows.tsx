@@ -33,7 +33,6 @@ export function LatestRows({ rows, now, withSeller = false, phoneRows = rows.len
 function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; withSeller: boolean }) {
   const t = useT();
   const href = useHref();
-  const locale = useLocale();
   const [entry] = row.entries;
   if (!entry) return null;
   const { at, action, jobId } = entry;
@@ -54,9 +53,7 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
       <FactsLine>
         {withSeller && what && <span>{what}</span>}
         <span>{entry.who || t("history:someone")}</span>
-        <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
-          {`${relativeTime(t, at, now, locale)}, ${formatTime(at)}`}
-        </time>
+        <When at={at} now={now} />
         {jobId && <Link to={href(`/sellers/jobs/${jobId}`)}>{t("history:job")}</Link>}
       </FactsLine>
     </>
@@ -74,6 +71,17 @@ function SellerName({ entry: { sellerId, sellerName } }: { entry: EntryView }) {
   const href = useHref();
   const name = sellerName || t("sellers:detail.unnamed");
   return sellerId ? <Link to={href(sellerPath(sellerId))}>{name}</Link> : <span>{name}</span>;
+}
+
+/** For example „5 minut temu, 14:05”. */
+export function When({ at, now }: { at: number; now: number }) {
+  const t = useT();
+  const locale = useLocale();
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
+      {`${relativeTime(t, at, now, locale)}, ${formatTime(at)}`}
+    </time>
+  );
 }
 
 export function FactsLine({ children }: { children: ReactNode }) {

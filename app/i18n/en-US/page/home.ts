@@ -19,4 +19,5 @@ export default {
     changes: "Number of changes",
   },
   counting: "Counting…",
+  outage: "Searching and saving may not work now.",
 };

@@ -21,4 +21,5 @@ export default {
     changes: "Liczba zmian",
   },
   counting: "Liczymy…",
+  outage: "Wyszukiwanie i zapisywanie mogą teraz nie działać.",
 };
