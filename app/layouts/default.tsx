@@ -103,9 +103,16 @@ function MainNavigation() {
   );
 }
 
+const ownPages = [
+  { path: "/profile", text: "common:account.profile" },
+  { path: "/preferences", text: "common:account.preferences" },
+  { path: "/help", text: "common:help" },
+] as const;
+
 function Account() {
   const t = useT();
   const href = useHref();
+  const here = barePath(useLocation().pathname);
   const { userProfile, applicationStatus, session } = useRootData();
   const picture = usePicturePath();
   const name = userProfile?.displayName ?? session?.name;
@@ -132,15 +139,13 @@ function Account() {
             {userProfile?.mail && <div className={theme.dimmed}>{userProfile.mail}</div>}
           </li>
         )}
-        <li>
-          <Link to={href("/profile")}>{t("common:account.profile")}</Link>
-        </li>
-        <li>
-          <Link to={href("/preferences")}>{t("common:account.preferences")}</Link>
-        </li>
-        <li>
-          <Link to={href("/help")}>{t("common:help")}</Link>
-        </li>
+        {ownPages.map(({ path, text }) => (
+          <li key={path}>
+            <Link to={href(path)} aria-current={here === path ? "page" : undefined}>
+              {t(text)}
+            </Link>
+          </li>
+        ))}
         <li>
           <Link to={href("/auth/logout")} reloadDocument>
             {t("common:account.signOut")}
