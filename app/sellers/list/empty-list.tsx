@@ -1,7 +1,9 @@
 import { Group } from "@mantine/core";
 import { Navigate, useLocation } from "@remix-run/react";
+import { isFiltered } from "~/domain/query";
 import { useHref, useT } from "~/i18n/hooks";
 import { LinkButton, Notice, PageHeader } from "~/ui";
+import { BLANK } from "~/ui/deferred-part";
 import { PlusIcon } from "~/ui/icons";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
@@ -9,21 +11,22 @@ import type { FailedList } from "./list-content.server";
 import { type ListState, SEARCH_FORM_ID } from "./list-href";
 import { focusSearch } from "./toolbar/search-form";
 
-export function NothingMatches({ query: { q, sort } }: Pick<ListState, "query">) {
+export function NothingMatches({ query }: Pick<ListState, "query">) {
   const t = useT();
   const href = useHref();
-  const hasText = q !== "";
+  const hasText = query.q !== "";
+  const hasOnlyText = !isFiltered({ ...query, q: "" });
   return (
     <section className={theme.card}>
       {/* Keeps the order for the next search, as no table has the order's field. */}
-      <input type="hidden" name="sort" value={sort} form={SEARCH_FORM_ID} />
+      <input type="hidden" name="sort" value={query.sort} form={SEARCH_FORM_ID} />
       <Statement
         level={2}
         drawing="nothing-found"
         title={t(hasText ? "sellers:list.nothingMatches" : "sellers:list.nobodyFiltered")}
         actions={
           <LinkButton variant="filled" to={href("/sellers")} onClick={focusSearch}>
-            {t("sellers:filters.clear")}
+            {t(hasOnlyText ? "sellers:filters.clearSearch" : "sellers:filters.clear")}
           </LinkButton>
         }
       >
@@ -38,7 +41,8 @@ export function NoSellersYet({ newSellerPath }: { newSellerPath: string }) {
   const href = useHref();
   return (
     <>
-      <PageHeader title={t("sellers:list.title")} />
+      {/* Blank actions keep the title at the height of a page with a button. */}
+      <PageHeader title={t("sellers:list.title")}>{BLANK}</PageHeader>
       <section className={theme.card}>
         <Statement
           level={2}

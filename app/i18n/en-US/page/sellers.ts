@@ -43,6 +43,7 @@ export default {
     names: "Without first and last name",
     remove: "Remove filter: {{name}}",
     clear: "Clear filters",
+    clearSearch: "Clear search",
   },
   views: {
     title: "Views",

@@ -43,6 +43,7 @@ export default {
     names: "Bez imienia i nazwiska",
     remove: "Usuń filtr: {{name}}",
     clear: "Wyczyść filtry",
+    clearSearch: "Wyczyść wyszukiwanie",
   },
   views: {
     title: "Widoki",

@@ -90,7 +90,8 @@ function SortSelect({ query }: Pick<ListState, "query">) {
       key={query.sort}
       className={classes.sort}
       name="sort"
-      rightSectionWidth={24}
+      // The arrow of the chosen option is sign enough.
+      rightSection=" "
       form={SEARCH_FORM_ID}
       aria-label={t("sellers:list.sort")}
       defaultValue={query.sort}
@@ -99,8 +100,8 @@ function SortSelect({ query }: Pick<ListState, "query">) {
       {editableFields.flatMap((field) => {
         const label = columnLabel(t, field);
         return [
-          <option key={field} value={field}>{`↑ ${label}`}</option>,
-          <option key={`-${field}`} value={`-${field}`}>{`↓ ${label}`}</option>,
+          <option key={field} value={field}>{`${label} ↑`}</option>,
+          <option key={`-${field}`} value={`-${field}`}>{`${label} ↓`}</option>,
         ];
       })}
     </NativeSelect>
