@@ -115,7 +115,7 @@ function Search() {
         description={t("sellers:list.searchHint")}
         leftSection={<SearchIcon size={20} />}
         labelProps={{ fz: "lg", fw: 650, lh: 1.25 }}
-        descriptionProps={{ mt: "-0.125rem", mb: "0.75rem" }}
+        descriptionProps={{ mt: "-0.25rem", mb: "0.75rem" }}
         flex={1}
         miw={0}
       />
