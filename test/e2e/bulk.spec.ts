@@ -62,7 +62,7 @@ test("A batch goes on without its page, is tried again and taken back", async ({
   await axe(page);
 
   control.clearFaults(faults[0]);
-  await page.getByRole("button", { name: "Ponów 1 nieudaną" }).click();
+  await page.getByRole("button", { name: "Ponów 1 nieudane" }).click();
   await finishes(page);
   await expect(page.getByRole("heading", { level: 1, name: "Wyłączono 1 konto" })).toBeVisible();
   expect(await background(jobState(page))).not.toBe(notAllWell);
@@ -89,7 +89,7 @@ test("A batch goes on without its page, is tried again and taken back", async ({
   const latest = [
     /^Cofnięto wyłączenie 11\skont\d/,
     /^Wyłączono 1\skonto\d/,
-    /^Wyłączono 11\sz\s12\skont1\snieudana\d/,
+    /^Wyłączono 11\sz\s12\skont1\snieudane\d/,
   ];
   for (const [at, words] of latest.entries()) await expect(jobs.nth(at)).toHaveText(words);
   await page.setViewportSize({ width: 390, height: 844 });

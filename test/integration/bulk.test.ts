@@ -47,7 +47,7 @@ it("A batch holds the ticked sellers, or those that match the list's query", asy
   const history = await browser.get(`/sellers/${second.id}/history`);
   expect(history.textOf("article")).toContain("Powód: Umowa wygasła");
   // Nothing went wrong, so the table has no column of reasons.
-  expect(disabled.texts("thead th")).toEqual(["Lp.", "Sprzedawca", "Wynik"]);
+  expect(disabled.texts("thead th")).toEqual(["Sprzedawca", "Wynik"]);
   expect(pages.enabled()).toBe(118);
 
   const query = { q: "", status: "inactive", page: "7", size: "10" };
@@ -105,7 +105,7 @@ it("A batch without sellers is refused, and its page lists one's own jobs", asyn
   }
   const page = await browser.get("/sellers/bulk");
   expect([page.textOf("h1"), page.document.querySelector("main [role=alert]")]).toEqual(["Operacje zbiorcze", null]);
-  expect(page.textOf(jobs)).toMatch(/^Wyłączono 1\skonto ?\d\d\.\d\d\.\d{4} \d\d:\d\d →$/);
+  expect(page.textOf(jobs)).toMatch(/^Wyłączono 1\skonto ?\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
   const other = await signedIn("listed");
   expect((await other.get("/sellers/bulk")).text).toContain("Nie ma jeszcze żadnych operacji zbiorczych");
 });

@@ -150,11 +150,11 @@ it("A partly failed job is called the same in the list and the history", async (
   control().clearFaults(refusal);
   for (const path of ["/sellers/bulk", "/history"]) {
     const items = (await browser.get(path)).texts("main li");
-    expect(items.join()).toMatch(/Wyłączono 2 z\s3\skont\s*1\snieudana/);
+    expect(items.join()).toMatch(/Wyłączono 2 z\s3\skont\s*1\snieudane/);
   }
   // A retry without the right to the seller would fail again, so it isn't the main action.
   const lookOf = (selector: string) => page.document.querySelector(selector)?.getAttribute("class");
-  expect(lookOf("main [value=retry]")).toBe(lookOf("main a[href$='.csv']"));
+  expect(lookOf("main [value=retry]")).toBe(lookOf("main a[href*='ask=undo']"));
 });
 
 it("A change of a note is told in words, and a changed field filters", async () => {

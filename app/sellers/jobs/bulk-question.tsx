@@ -18,6 +18,7 @@ import { ServerCheckedField } from "~/ui/form/server-checked-field";
 import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
 import type { BulkContent, PostedChange } from "./bulk-question.server";
+import classes from "./job-results.module.css";
 
 export function BulkQuestion({ content }: { content: BulkContent }) {
   const t = useT();
@@ -45,14 +46,14 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
                   {t("jobs:bulk.question.change")}
                 </Text>
               )}
-              <Text c="dimmed">{t(`jobs:bulk.effect.${action}`)}</Text>
+              <p>{t(`jobs:bulk.effect.${action}`)}</p>
             </div>
             <HiddenFields params={fields} />
             <input type="hidden" name="count" value={count} />
             <input type="hidden" name="confirm" value="1" />
             {change && <BulkChangeFields change={change} />}
             {reason && <ReasonField value={reason} autoFocus />}
-            <Group gap="xs">
+            <Group gap="xs" mt="0.25rem">
               {isPossible && (
                 <SubmitButton variant={action === "disable" ? "danger" : "filled"} pending={t("common:starting")}>
                   {t(`jobs:bulk.confirm.${action}`, { count })}
@@ -116,7 +117,7 @@ function Sample({ content: { sample, count } }: { content: BulkContent }) {
   ];
   const [, , mpk] = labels;
   return (
-    <section aria-labelledby="sample">
+    <section aria-labelledby="sample" className={classes.table}>
       <h2 id="sample" style={{ marginBottom: "0.5rem" }}>
         {t("jobs:bulk.sample")}
       </h2>
@@ -128,7 +129,7 @@ function Sample({ content: { sample, count } }: { content: BulkContent }) {
                 {seller.displayName || seller.email || seller.id}
               </Link>
             </th>
-            <td>{breakableEmail(seller.email)}</td>
+            <td className={classes.whole}>{breakableEmail(seller.email)}</td>
             <td data-label={mpk} translate="no">
               {seller.mpk}
             </td>

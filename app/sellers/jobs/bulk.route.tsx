@@ -39,10 +39,10 @@ export default function Page() {
   const { question: loadedQuestion, jobs, from, list } = useLoaderData<typeof loader>();
   const question = useActionData<typeof action>() ?? loadedQuestion;
   return (
-    <div className={question ? theme.task : undefined}>
+    <div className={theme.task}>
       <PageHeader
         title={question ? headingOf(t, question) : t("jobs:bulk.jobs")}
-        back={{ to: href(question?.list ?? list), text: t("sellers:detail.back") }}
+        back={{ to: href(question?.list ?? list), text: t("jobs:toSellers") }}
       />
       {question ? <BulkQuestion content={question} /> : <RecentJobsList jobs={jobs} from={from} />}
     </div>
@@ -96,8 +96,7 @@ function RecentJob({ job, from }: { job: JobSummary; from: string | null }) {
       <Text span c="dimmed" flex="1 1 auto">
         {[!isOver && t("jobs:done", { count: counts.done, total }), formatDateTime(createdAt)]
           .filter(Boolean)
-          .join(", ")}{" "}
-        <span aria-hidden="true">→</span>
+          .join(", ")}
       </Text>
     </Group>
   );

@@ -57,9 +57,6 @@ export function JobActions({ job }: { job: JobContent }) {
       )}
       {undoCountOf(job) > 0 && <LinkButton to={ask("undo")}>{t("common:undo")}</LinkButton>}
       {added > 0 && <LinkButton to={ask("disable")}>{t("jobs:disable", { count: added })}</LinkButton>}
-      <LinkButton to={`${pathname}/results.csv`} reloadDocument>
-        {t("jobs:file")}
-      </LinkButton>
     </Group>
   );
 }
@@ -85,7 +82,7 @@ export function JobQuestion({ job }: { job: JobContent }) {
       <h2 id={QUESTION_ID} ref={heading} tabIndex={-1}>
         {t(`jobs:ask.${question}.title`, { count })}
       </h2>
-      <p className={theme.dimmed}>{t(`jobs:ask.${question}.hint`, { count })}</p>
+      <p>{t(`jobs:ask.${question}.hint`, { count })}</p>
       <Group gap="xs" mt="xs">
         <SubmitButton
           name="intent"

@@ -71,6 +71,9 @@ export function JobFacts({ job }: { job: ShownJob }) {
 export function JobDetails({ job }: { job: ShownJob }) {
   const t = useT();
   const href = useHref();
+  const { pathname, search } = useLocation();
+  // A question hides the job's other actions.
+  const hasFile = job.isOver && !new URLSearchParams(search).has("ask");
   usePolling(!job.isOver, POLL_MS);
   return (
     <Stack gap="lg">
@@ -92,11 +95,16 @@ export function JobDetails({ job }: { job: ShownJob }) {
       )}
       <JobQuestion job={job} />
       <JobResults job={job} />
-      <p data-screen-only>
+      <Group component="p" gap="1.25rem" data-screen-only>
+        {hasFile && (
+          <Link to={`${pathname}/results.csv`} reloadDocument className={theme.reach}>
+            {t("jobs:file")}
+          </Link>
+        )}
         <Link to={href(withFrom("/sellers/bulk", job.from))} className={theme.reach}>
           {t("common:ownJobs")} <span aria-hidden="true">→</span>
         </Link>
-      </p>
+      </Group>
     </Stack>
   );
 }

@@ -56,12 +56,12 @@ test("Failed and unknown items are to be checked, and skipped ones aren't", asyn
 });
 
 test.each([
-  ["pl", { done: 1 }, "Wyłączono 1 z 2 kont, 1 niewykonana."],
-  ["pl", { failed: 5, skipped: 2 }, "Wyłączanie kont, 5 nieudanych, 2 pominięte, 1 niewykonana."],
+  ["pl", { done: 1 }, "Wyłączono 1 z 2 kont, 1 niewykonane."],
+  ["pl", { failed: 5, skipped: 2 }, "Wyłączanie kont, 5 nieudanych, 2 pominięte, 1 niewykonane."],
   [
     "pl",
     { done: 6, failed: 2, unknown: 3, skipped: 12 },
-    "Wyłączono 6 z 24 kont, 2 nieudane, nie wiadomo: 3, 12 pominiętych, 1 niewykonana.",
+    "Wyłączono 6 z 24 kont, 2 nieudane, nie wiadomo: 3, 12 pominiętych, 1 niewykonane.",
   ],
   ["en-US", { done: 6, unknown: 1, skipped: 1 }, "Disabled 6 of 9 accounts, not known: 1, 1 skipped, 1 not done."],
   ["en-US", { failed: 1, unknown: 2 }, "Disabling accounts, 1 failed, not known: 2, 1 not done."],

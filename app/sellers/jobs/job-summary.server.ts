@@ -52,14 +52,14 @@ export function resultTitle(job: CountedJob, t: Translate, counts: ItemCounts): 
   return hasProblems(counts) ? title : `${title} – ${otherResults(job, t, counts)}`;
 }
 
-/** For example „Wyłączono 5 z 8 kont, 2 nieudane, 1 pominięta”. */
+/** For example „Wyłączono 5 z 8 kont, 2 nieudane, 1 pominięte”. */
 function resultText(job: CountedJob, t: Translate, counts: ItemCounts): string {
   const title = resultTitle(job, t, counts);
   const others = counts.done > 0 || hasProblems(counts) ? otherResults(job, t, counts) : "";
   return [title, others].filter(Boolean).join(", ");
 }
 
-/** For example „2 nieudane, 1 pominięta”. */
+/** For example „2 nieudane, 1 pominięte”. */
 function otherResults({ total }: Pick<CountedJob, "total">, t: Translate, counts: ItemCounts): string {
   return resultsInWords(t, { ...counts, notRun: total - endedItems(counts) });
 }

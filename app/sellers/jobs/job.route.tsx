@@ -33,7 +33,7 @@ export default function Page() {
     <div className={theme.task}>
       <PageHeader
         title={job.title}
-        back={{ to: href(listPath(job.from)), text: t("sellers:detail.back") }}
+        back={{ to: href(listPath(job.from)), text: t("jobs:toSellers") }}
         facts={<JobFacts job={job} />}
       >
         <JobActions job={job} />

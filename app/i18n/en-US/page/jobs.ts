@@ -85,6 +85,7 @@ export default {
   turnOn: "Turn on reloading",
   started: "Started {{when}}",
   ended: "ended {{when}}",
+  toSellers: "Back to the list of sellers",
   results: "Results",
   result: {
     done: "Done",
