@@ -4,7 +4,7 @@ import classes from "./page-header.module.css";
 import theme from "./theme/components.module.css";
 
 type PageHeaderProps = {
-  title: string;
+  title: ReactNode;
   isName?: boolean;
   description?: ReactNode;
   picture?: ReactNode;

@@ -79,7 +79,7 @@ export function Value({ value }: { value?: FieldValue }) {
 
 type OutcomeMarksProps = {
   row: Pick<HistoryRow, "count" | "failed" | "unknown" | "inFlight">;
-  /** Of a whole job, for example „2 nieudane, 1 pominięta”. */
+  /** Of a whole job, for example „2 nieudane, 1 pominięte”. */
   problems?: string;
 };
 

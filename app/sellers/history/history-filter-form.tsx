@@ -3,13 +3,15 @@ import { Form, useLocation } from "@remix-run/react";
 import { withParams } from "~/domain/paths";
 import { useT } from "~/i18n/hooks";
 import { useFilterForm } from "~/layouts/shell/use-filter-form";
-import { Button, buttonClass, LinkButton } from "~/ui";
+import { Button, buttonClass } from "~/ui";
+import { Badge } from "~/ui/badge";
 import { ChevronIcon } from "~/ui/icons";
+import theme from "~/ui/theme/components.module.css";
 import { fieldLabel } from "./change-parts";
 import { DayRangeFields, parseDay, shownDay } from "./day-range";
 import classes from "./history-list.module.css";
 import type { HistoryPageContent } from "./history-page.server";
-import { isHistoryFiltered, kinds, MAX_TEXT, periods } from "./history-query";
+import { countFilters, kinds, MAX_TEXT, periods } from "./history-query";
 
 type HistoryFilterFormProps = {
   content: HistoryPageContent;
@@ -20,25 +22,24 @@ type HistoryFilterFormProps = {
 export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFormProps) {
   const t = useT();
   const { pathname } = useLocation();
-  const { range, filter, people } = content;
-  const isFiltered = isHistoryFiltered(content);
+  const { range, filter, people, hasWrongDays } = content;
+  const count = countFilters(content);
   const { formProps, followsTyping } = useHistoryFilterForm(content, list);
   return (
-    <details className={classes.filters} open={isFiltered || followsTyping} data-screen-only>
+    <details open={hasWrongDays || followsTyping} data-screen-only>
       <summary className={buttonClass()}>
         {t("sellers:filters.title")}
+        {count > 0 && (
+          <Badge color="green">
+            <span className={theme.spoken}>{t("sellers:filters.count")} </span>
+            {count}
+          </Badge>
+        )}
         <ChevronIcon size={16} />
       </summary>
       {/* Without `action` Remix sets the decoded path: another page for an id with `%2F`. */}
       <Form {...formProps} action={pathname} className={classes.form}>
         {list && <input type="hidden" name="list" value={list} />}
-        <Choice
-          name="period"
-          anyLabel={t("history:anyPeriod")}
-          selected={range.period}
-          options={[...periods, "days" as const].map((value) => ({ value, label: t(`history:periods.${value}`) }))}
-        />
-        <DayRangeFields from={range.from} to={range.to} errors={range.errors} className={classes.days} />
         <TextInput
           id="person"
           name="person"
@@ -80,14 +81,17 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
             autoCorrect="off"
           />
         )}
+        <Choice
+          name="period"
+          anyLabel={t("history:anyPeriod")}
+          selected={range.period}
+          options={[...periods, "days" as const].map((value) => ({ value, label: t(`history:periods.${value}`) }))}
+          className={withSeller ? classes.period : undefined}
+        />
+        <DayRangeFields from={range.from} to={range.to} errors={range.errors} className={classes.days} />
         <Button type="submit" className={classes.button} data-scriptless-only>
           {t("history:show")}
         </Button>
-        {isFiltered && (
-          <LinkButton to={withParams(pathname, { list })} className={classes.button}>
-            {t("sellers:filters.clear")}
-          </LinkButton>
-        )}
       </Form>
     </details>
   );
@@ -131,10 +135,12 @@ type ChoiceProps = {
   anyLabel: string;
   selected: string;
   options: { value: string; label: string }[];
+  className?: string;
 };
 
-function Choice({ name, anyLabel, selected, options }: ChoiceProps) {
+function Choice({ name, anyLabel, selected, options, className }: ChoiceProps) {
   const t = useT();
   const data = [{ value: "", label: anyLabel }, ...options];
-  return <NativeSelect id={name} name={name} label={t(`history:${name}`)} defaultValue={selected} data={data} />;
+  const label = t(`history:${name}`);
+  return <NativeSelect id={name} name={name} label={label} defaultValue={selected} data={data} className={className} />;
 }

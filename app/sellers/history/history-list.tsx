@@ -132,16 +132,16 @@ export function HistoryItem({
 }: HistoryItemProps) {
   const t = useT();
   const { search } = useLocation();
-  const { at, action, outcome, sellerId, reason, isUndoable } = entry;
+  const { at, action, outcome, sellerId, reason, isUndo, isUndoable } = entry;
   const from = withSeller ? historyFrom(search) : null;
   const name = entry.sellerName || t("sellers:detail.unnamed");
   const isInJob = place === "job";
   const isInQuestion = place === "question";
   const isAdded = action === "create" && outcome === "done";
-  // „MPK 17 → 18” and „Dodano notatkę: …” need no „Zmieniono dane” beside them.
   const isUpdate = action === "update" && !isInQuestion;
-  const isActionShown = !isActionKnown && (!isUpdate || (withSeller && fields.length === 0));
+  // „MPK 17 → 18” without a seller's name and „Dodano notatkę: …” need no „Zmiana danych” beside them.
   const areFieldsInTitle = isUpdate && (!withSeller || fields[0]?.field === "note");
+  const isActionShown = !isActionKnown && !areFieldsInTitle && !(isUpdate && isUndo);
   return (
     <article className={`${classes.row} ${isInJob ? classes.within : ""}`}>
       {!isInJob && (
@@ -154,7 +154,9 @@ export function HistoryItem({
         <div className={classes.title}>
           {withSeller && <SellerLink id={sellerId} name={name} from={from} />}
           {areFieldsInTitle && <FieldChanges entry={entry} fields={fields} isBold={!withSeller} />}
-          {isActionShown && <span>{t(`history:action.${action}`)}</span>}
+          {isActionShown && (
+            <span className={withSeller ? classes.quiet : undefined}>{t(`history:action.${action}`)}</span>
+          )}
           <EntryMarks entry={entry} isInJob={isInJob} isActionKnown={isActionKnown} />
         </div>
         {!areFieldsInTitle && <FieldChanges entry={entry} fields={fields} />}

@@ -1,5 +1,6 @@
-import { useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { withParams } from "~/domain/paths";
+import type { Translate } from "~/i18n/catalogues";
 import { formatDay } from "~/i18n/format";
 import { useHref, useT } from "~/i18n/hooks";
 import { useFocusAfterPaging } from "~/layouts/shell/use-after-navigation";
@@ -10,8 +11,9 @@ import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
 import { HistoryFilterForm } from "./history-filter-form";
 import { HistoryDays, hasRefusal, LIST_ID } from "./history-list";
+import classes from "./history-list.module.css";
 import type { HistoryPageContent } from "./history-page.server";
-import { filterParams, isHistoryFiltered } from "./history-query";
+import { countFilters, filterParams } from "./history-query";
 import { LiveRefresh } from "./live-refresh";
 import { type UndoRefusal, UndoRefusalNotice } from "./undo-form";
 import { UndoQuestion } from "./undo-question";
@@ -36,8 +38,9 @@ export function HistoryContent({
 }: HistoryContentProps) {
   const t = useT();
   const { days, now, undoQuestion, formKey, hasBackendFailed, omissionNotice, isLive } = content;
-  const isCountShown = days.length > 0 && isHistoryFiltered(content);
+  const isCountShown = days.length > 0 && countFilters(content) > 0;
   const emptyText = emptyTextOf(content);
+  const allPath = withParams(useLocation().pathname, { list });
   // Show the refusal once: in the question, or else at its change, or else above both.
   const isRefusalInQuestion = refusal !== undefined && undoQuestion?.entry.id === refusal.changeId;
   const isRefusalInList = days.some(({ rows }) => rows.some((row) => hasRefusal(row, refusal)));
@@ -53,7 +56,13 @@ export function HistoryContent({
           refusal={refusal}
         />
       )}
-      {!isWithoutHistory(content) && <HistoryFilterForm content={content} withSeller={withSeller} list={list} />}
+      {/* Without any history the page offers no filters and no file. */}
+      {!isWithoutHistory(content) && (
+        <div className={withSeller ? `${classes.tools} ${classes.inSight}` : classes.tools}>
+          {!withSeller && <ExportLink content={content} className={classes.file} />}
+          <HistoryFilterForm content={content} withSeller={withSeller} list={list} />
+        </div>
+      )}
       {omissionNotice && (
         <Notice kind="warning">
           <p>{omissionNotice}</p>
@@ -65,13 +74,20 @@ export function HistoryContent({
         </Notice>
       )}
       <LiveRefresh isLive={isLive} />
-      {/* `off` while the page polls: a screen reader would read each new number. */}
-      <div className={isCountShown ? theme.dimmed : theme.spoken} role="status" aria-live={isLive ? "off" : undefined}>
-        {days.length > 0 ? t("history:shown", summaryOf(days)) : content.hasWrongDays ? "" : t(emptyText)}
+      <div className={isCountShown ? classes.found : undefined}>
+        {/* `off` while the page polls: a screen reader would read each new number. */}
+        <span className={isCountShown ? undefined : theme.spoken} role="status" aria-live={isLive ? "off" : undefined}>
+          {days.length > 0 ? foundText(t, content) : content.hasWrongDays ? "" : t(emptyText)}
+        </span>
+        {isCountShown && (
+          <Link to={allPath} className={theme.reach} data-screen-only>
+            {t("sellers:filters.clear")}
+          </Link>
+        )}
       </div>
       {days.length === 0 ? (
-        <section className={theme.card} style={{ marginTop: isWithoutHistory(content) ? 0 : "0.5rem" }}>
-          <NoChanges content={content} withSeller={withSeller} />
+        <section className={theme.card} style={{ marginTop: isWithoutHistory(content) ? 0 : "1.5rem" }}>
+          <NoChanges content={content} withSeller={withSeller} allPath={allPath} />
         </section>
       ) : (
         <HistoryDays
@@ -89,24 +105,28 @@ export function HistoryContent({
   );
 }
 
-/** Without any history the page offers no filters and no file. */
 function isWithoutHistory(content: HistoryPageContent): boolean {
   const { days, isNewest, hasBackendFailed } = content;
   return days.length === 0 && emptyTextOf(content) === "history:none" && isNewest && !hasBackendFailed;
 }
 
-function NoChanges({ content, withSeller }: Pick<HistoryContentProps, "content" | "withSeller">) {
+type NoChangesProps = Pick<HistoryContentProps, "content" | "withSeller"> & { allPath: string };
+
+function NoChanges({ content, withSeller, allPath }: NoChangesProps) {
   const t = useT();
   const href = useHref();
   const emptyText = emptyTextOf(content);
+  const clearing = countFilters(content) > 0 && <LinkButton to={allPath}>{t("sellers:filters.clear")}</LinkButton>;
   if (emptyText === "history:noneSoFar") {
     return (
-      <Statement level={2} drawing="nothing-found" title={t("common:noData")}>
+      <Statement level={2} drawing="nothing-found" title={t("common:noData")} actions={clearing}>
         {t(emptyText)}
       </Statement>
     );
   }
-  if (!isWithoutHistory(content)) return <Statement level={2} drawing="nothing-found" title={t(emptyText)} />;
+  if (!isWithoutHistory(content)) {
+    return <Statement level={2} drawing="nothing-found" title={t(emptyText)} actions={clearing} />;
+  }
   return (
     <Statement
       level={2}
@@ -119,21 +139,29 @@ function NoChanges({ content, withSeller }: Pick<HistoryContentProps, "content" 
   );
 }
 
-/** Links to the person's jobs, and to a file of the changes that the page's filters find. */
-export function HistoryLinks({ content, withSeller }: Pick<HistoryContentProps, "content" | "withSeller">) {
+/** On the page of all sellers' changes. */
+export function HistoryLinks({ content }: Pick<HistoryContentProps, "content">) {
   const t = useT();
   const href = useHref();
-  const { pathname } = useLocation();
   if (isWithoutHistory(content)) return null;
   return (
     <>
-      {withSeller && <LinkButton to={href("/sellers/bulk")}>{t("common:ownJobs")}</LinkButton>}
-      {!content.hasWrongDays && (
-        <LinkButton to={withParams(`${pathname}/export.csv`, filterParams(content))} reloadDocument>
-          {t("sellers:export.csv")}
-        </LinkButton>
-      )}
+      <LinkButton to={href("/sellers/bulk")}>{t("common:ownJobs")}</LinkButton>
+      <ExportLink content={content} />
     </>
+  );
+}
+
+/** Leads to a file of the changes that the page's filters find. */
+function ExportLink({ content, className }: Pick<HistoryContentProps, "content"> & { className?: string }) {
+  const t = useT();
+  const { pathname } = useLocation();
+  if (content.hasWrongDays) return null;
+  const to = withParams(`${pathname}/export.csv`, filterParams(content));
+  return (
+    <LinkButton to={to} reloadDocument className={className}>
+      {t("sellers:export.csv")}
+    </LinkButton>
   );
 }
 
@@ -141,13 +169,15 @@ function emptyTextOf(content: HistoryPageContent) {
   if (content.hasWrongDays) return "history:fixDays";
   // An older page may have changes, so don't say that there are none.
   if (content.older !== undefined) return "history:noneSoFar";
-  return isHistoryFiltered(content) ? "history:noneMatching" : "history:none";
+  return countFilters(content) > 0 ? "history:noneMatching" : "history:none";
 }
 
-function summaryOf(days: HistoryPageContent["days"]) {
-  const ends = new Set([days.at(-1)?.day ?? "", days[0]?.day ?? ""]);
+/** „5 zmian”, or „50 zmian na tej stronie, 27.11.2026 – 29.11.2026” if there are more pages. */
+function foundText(t: Translate, { days, older, isNewest }: HistoryPageContent): string {
   const count = days.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.count, 0);
-  return { changes: count, days: [...ends].map(formatDay).join(" – ") };
+  if (older === undefined && isNewest) return t("history:found", { count });
+  const ends = new Set([days.at(-1)?.day ?? "", days[0]?.day ?? ""]);
+  return `${t("history:foundHere", { count })}, ${[...ends].map(formatDay).join(" – ")}`;
 }
 
 function Pages({ content, list }: Pick<HistoryContentProps, "content" | "list">) {

@@ -39,8 +39,10 @@ export function filterParams({ range: { period, from, to }, filter }: Filters): 
   return { period: period === "days" ? "" : period, from, to, ...filter };
 }
 
-export function isHistoryFiltered(filters: Filters): boolean {
-  return Object.values(filterParams(filters)).some((value) => value !== "");
+/** Counts chosen days as one filter. */
+export function countFilters(filters: Filters): number {
+  const { period, from, to, ...others } = filterParams(filters);
+  return [period || from || to, ...Object.values(others)].filter(Boolean).length;
 }
 
 /** For example `1763980320000.a1B2c3D4`: a change's time and the hash of its id. */

@@ -23,7 +23,7 @@ export default function Page() {
   return (
     <>
       <PageHeader title={t("common:navigation.history")} description={t("history:scope")}>
-        <HistoryLinks content={content} withSeller />
+        <HistoryLinks content={content} />
       </PageHeader>
       <HistoryContent content={content} refusal={refusal} withSeller />
     </>

@@ -6,7 +6,8 @@ import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { settleWrites } from "~/sellers/write/settle-writes.server";
 import { PageHeader } from "~/ui";
-import { HistoryContent, HistoryLinks } from "./history-page";
+import theme from "~/ui/theme/components.module.css";
+import { HistoryContent } from "./history-page";
 import { historyPage, pathWithoutChange } from "./history-page.server";
 import { undoChange } from "./undo-change.server";
 
@@ -37,16 +38,20 @@ export default function Page() {
   const t = useT();
   const href = useHref();
   return (
-    <>
+    <div className={theme.task}>
       <PageHeader
-        title={t("history:ofSeller", { name: name || t("sellers:detail.unnamed") })}
+        title={
+          <>
+            {t("history:ofSeller", { name: "" })}
+            {/* A name that fits a line isn't broken. */}
+            <bdi style={{ display: "inline-block" }}>{name || t("sellers:detail.unnamed")}</bdi>
+          </>
+        }
         description={t("history:scope")}
         back={{ to: href(recordPath), text: t("sellers:form.backToRecord") }}
-      >
-        <HistoryLinks content={content} />
-      </PageHeader>
+      />
       <HistoryContent content={content} refusal={refusal} isAccountDisabled={isAccountDisabled} list={list} />
-    </>
+    </div>
   );
 }
 
