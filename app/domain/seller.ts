@@ -12,7 +12,7 @@ export type FieldRules = {
 
 /** In the order of lists and files. */
 export const sellerFields = {
-  displayName: { isRequired: true, maxLength: 256 },
+  displayName: { isRequired: true, maxLength: 256, hint: "form.nameHint" },
   email: {
     isRequired: true,
     maxLength: 254,

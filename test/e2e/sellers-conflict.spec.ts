@@ -23,7 +23,7 @@ test("The second of two browsers that edit a seller chooses each field", async (
   await saveButton(mine).click();
 
   await expect(mine.getByRole("main").getByRole("alert")).toContainText(
-    /Zmiany innych pól \(Adres e.mail\) są już w\sformularzu\./,
+    /Zmieniono też: Adres e.mail\. Nową wartość widzisz w\sformularzu\./,
   );
   await expect(mine.getByRole("main").getByRole("alert")).toBeFocused();
   for (const label of ["Imię", "Nazwa wyświetlana", "MPK"])

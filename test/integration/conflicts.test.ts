@@ -40,6 +40,16 @@ describe.each([
     expect(current(id).mpk).toBe("MOJ-2");
   });
 
+  it("A conflict's form says at each field what was changed meanwhile", async () => {
+    const form = await editForm(id);
+    control().changeSeller(id, { mpk: "CUDZY-1", email: `cudzy-${id}@example.pl` });
+    const conflict = await browser.submit(form, { mpk: "MOJ-1" }, EDIT);
+    expectAnswer(conflict, 409, "Zmieniono też: Adres e-mail. Nową wartość widzisz w formularzu.", "main");
+    expect(conflict.saidOf("mpk")).toBe("Wybierz wartość powyżej albo wpisz inną.");
+    expect(conflict.saidOf("email")).toBe("Zmienione po otwarciu formularza.");
+    expect(conflict.saidOf("displayName")).toBe("Np. Anna Nowak albo nazwa sklepu");
+  });
+
   it("Forms saved in one instant lose no change and overwrite none unasked", async () => {
     for (let pair = 0; pair < 5; pair += 1) {
       const [one, other, third] = await Promise.all([editForm(id), editForm(id), editForm(id)]);

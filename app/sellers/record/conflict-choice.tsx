@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { type Conflict, choiceName, conflictChoices } from "~/domain/merge-changes";
 import { useT } from "~/i18n/hooks";
@@ -46,10 +46,10 @@ export function ConflictChoice({ fields: conflicts, original, question, texts, a
       autoFocus={answer !== undefined}
     >
       <input type="hidden" name="original" value={original} />
-      <Group gap="sm" align="start" wrap="nowrap" className={classes.question}>
+      <div className={classes.question}>
         <WarningIcon label={t("common:notice.warning")} />
         <h2>{question}</h2>
-      </Group>
+      </div>
       <Text c="dimmed">{[...texts, t("sellers:conflict.hint")].join(" ")}</Text>
       <Stack>
         {conflicts.map((conflict) => (

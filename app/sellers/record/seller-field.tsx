@@ -10,14 +10,26 @@ export type SellerFieldProps = {
   field: FieldMetadata<unknown>;
   refusedValue: unknown;
   isInConflict?: boolean;
+  /** The form shows a colleague's value instead of the posted one. */
+  isMerged?: boolean;
   autoFocus: boolean;
   onInput?: () => void;
   children?: ReactNode;
 };
 
-export function SellerField({ name, field, refusedValue, isInConflict, autoFocus, ...box }: SellerFieldProps) {
+export function SellerField({
+  name,
+  field,
+  refusedValue,
+  isInConflict,
+  isMerged,
+  autoFocus,
+  ...box
+}: SellerFieldProps) {
   const t = useT();
   const rules = sellerFields[name];
+  const ownHint = "hint" in rules ? rules.hint : undefined;
+  const hint = isInConflict ? "conflict.fieldHint" : isMerged ? "conflict.mergedHint" : ownHint;
   const inputMode = inputModeOf(name);
   // The error disappears once the person changes the refused value.
   const showsErrors = (field.value ?? "") === (refusedValue ?? "");
@@ -26,7 +38,7 @@ export function SellerField({ name, field, refusedValue, isInConflict, autoFocus
       <TextField
         field={field}
         label={t(`sellers:fields.${name}`)}
-        hint={"hint" in rules ? t(`sellers:${rules.hint}`) : undefined}
+        hint={hint && t(`sellers:${hint}`)}
         showsErrors={showsErrors}
         isMarked={isInConflict}
         autoFocus={autoFocus}

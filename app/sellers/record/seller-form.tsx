@@ -52,6 +52,8 @@ export type SellerFormAnswer = {
   isOutcomeUnknown?: true;
   existing?: { href: string; name: string };
   conflict?: { fields: Conflict[]; original: string; question: string };
+  /** Fields that a colleague has changed meanwhile, and this person hasn't. */
+  merged?: EditableField[];
   reason?: PostedReason;
   suggested?: string;
   /** Whose value the person chose for each field of a conflict, such as `mpk:theirs`. */
@@ -97,9 +99,12 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
     field: fields[name],
     refusedValue: (answer?.result.initialValue ?? state.fields)[name],
     isInConflict: answer?.conflict?.fields.some((conflict) => conflict.field === name),
+    isMerged: answer?.merged?.includes(name),
     autoFocus: !base && !answer && name === formRows[0]?.[0],
   });
   const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(initial, new FormData(posted)), [initial]);
+  const ownAccountHint = state.saved?.accountEnabled ? "sellers:form.accountHint" : undefined;
+  const accountHint = answer?.merged?.includes("accountEnabled") ? "sellers:conflict.mergedHint" : ownAccountHint;
   const isRestored = (state.isFromDraft || restored !== undefined) && !answer;
   return (
     <>
@@ -157,7 +162,7 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
                 <CheckboxField
                   field={fields.accountEnabled}
                   label={t("sellers:fields.accountEnabled")}
-                  hint={state.saved?.accountEnabled ? t("sellers:form.accountHint") : undefined}
+                  hint={accountHint && t(accountHint)}
                 />
                 {(state.saved?.accountEnabled || answer?.reason?.reason) && (
                   <div className={classes.reason}>

@@ -5,7 +5,7 @@ import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { changedFields, editableOf, mergeChanges } from "~/domain/merge-changes";
 import { listPath, sellerPath, withFrom } from "~/domain/paths";
-import { editableFields, type SellerChange, type SellerRecord } from "~/domain/seller";
+import { type EditableField, editableFields, type SellerChange, type SellerRecord } from "~/domain/seller";
 import { parseLoadedValues, printLoadedValues, sellerChangeSchema } from "~/domain/seller-schema";
 import { fieldLabel } from "~/sellers/history/change-parts";
 import { undoLink } from "~/sellers/history/undo-outlook.server";
@@ -43,13 +43,19 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       return redirectAfterSave(edit, written);
     case "notSaved": {
       const { merged, conflicts } = written.instead;
-      const formErrors = mergeTexts(edit, written.instead, written.record);
+      const mergedFields = isCorrection(form) ? [] : changedFields(mine, merged);
+      const formErrors = mergeTexts(edit, written.instead, written.record, mergedFields);
       const result = { ...submission.reply({ formErrors }), initialValue: asPosted(merged) };
       const conflict =
         conflicts.length > 0
           ? { fields: conflicts, original: posted.base ?? "", question: await conflictQuestion(ctx, id, conflicts) }
           : undefined;
-      return formAnswer(409, result, { ...posted, base: printLoadedValues(written.record), conflict });
+      return formAnswer(409, result, {
+        ...posted,
+        base: printLoadedValues(written.record),
+        conflict,
+        merged: mergedFields,
+      });
     }
     case "refused": {
       if (written.isOwnWriteRunning) return refuse(412, t("problems:earlierWrite"));
@@ -88,18 +94,18 @@ async function mergeEdit(
 }
 
 function mergeTexts(
-  { ctx: { form, t }, mine }: Edit,
+  { ctx: { t }, mine }: Edit,
   { merged, isDisabledByAnother }: Merge,
   { seller }: SellerRecord,
+  mergedFields: EditableField[],
 ): string[] {
   const texts: string[] = [];
   if (isDisabledByAnother) {
     texts.push(t("problems:alreadyWithoutReason", { name: mine.displayName }));
     if (changedFields(editableOf(seller), merged).length > 0) texts.push(t("problems:othersUnsaved"));
   }
-  const mergedFields = isCorrection(form) ? [] : changedFields(mine, merged);
   const fields = mergedFields.map((name) => fieldLabel(t, name)).join(", ");
-  return fields ? [...texts, t("problems:merged", { fields })] : texts;
+  return fields ? [...texts, t("problems:merged", { fields, count: mergedFields.length })] : texts;
 }
 
 async function redirectAfterSave(

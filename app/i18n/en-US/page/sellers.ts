@@ -154,6 +154,8 @@ export default {
     original: "From before both changes",
     empty: "empty",
     hint: "Choose and save again.",
+    fieldHint: "Choose a value above or type another one.",
+    mergedHint: "Changed after the form was opened.",
   },
   neighbours: {
     label: "Previous and next",
@@ -168,6 +170,7 @@ export default {
     saveAndAddAnother: "Save and add another",
     saving: "Saving…",
     summary: "Correct the errors",
+    nameHint: "For example Jane Doe or the shop’s name",
     emailHint: "For example jane.doe@example.com",
     mpkHint: "Cost center, for example 00123",
     accountHint: "Deselect to disable the account.",
@@ -192,7 +195,7 @@ export default {
     question: "Disable the account of “{{name}}”?",
     effect: "The seller will lose access. Their details stay, and the account can be enabled again at any time.",
     reason: "Reason for disabling",
-    reasonHint: "It is kept in the history. Everyone who can see the seller’s history can read it.",
+    reasonHint: "Everyone who can see the seller’s history can read it.",
   },
   enablePage: {
     question: "Enable the account of “{{name}}”?",

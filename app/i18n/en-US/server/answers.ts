@@ -49,7 +49,8 @@ export const listing = {
 
 export const problems = {
   taken: "A seller like this already exists. Check the email address and MPK, or look for the seller in the list.",
-  merged: "Changes to other fields ({{fields}}) are already in the form.",
+  merged_one: "Also changed: {{fields}}. You see the new value in the form.",
+  merged_other: "Also changed: {{fields}}. You see the new values in the form.",
   changedBy: {
     self: "These details were changed in another tab, by you, {{when}}.",
     other: "{{name}} changed these details {{when}}.",

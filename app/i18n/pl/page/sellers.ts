@@ -156,6 +156,8 @@ export default {
     original: "Sprzed obu zmian",
     empty: "puste",
     hint: "Wybierz i zapisz ponownie.",
+    fieldHint: "Wybierz wartość powyżej albo wpisz inną.",
+    mergedHint: "Zmienione po otwarciu formularza.",
   },
   neighbours: {
     label: "Poprzedni i następny",
@@ -170,6 +172,7 @@ export default {
     saveAndAddAnother: "Zapisz i dodaj kolejnego",
     saving: "Zapisujemy…",
     summary: "Popraw błędy",
+    nameHint: "Np. Anna Nowak albo nazwa sklepu",
     emailHint: "Np. jan.kowalski@example.pl",
     mpkHint: "Miejsce powstawania kosztów, np. 00123",
     accountHint: "Odznacz, aby wyłączyć konto.",
@@ -194,7 +197,7 @@ export default {
     question: "Czy wyłączyć konto sprzedawcy „{{name}}”?",
     effect: "Sprzedawca straci dostęp. Jego dane pozostaną, a konto można w każdej chwili włączyć ponownie.",
     reason: "Powód wyłączenia",
-    reasonHint: "Zostanie w historii. Zobaczy go każdy, kto widzi historię sprzedawcy.",
+    reasonHint: "Zobaczy go każdy, kto widzi historię sprzedawcy.",
   },
   enablePage: {
     question: "Czy włączyć konto sprzedawcy „{{name}}”?",

@@ -51,7 +51,10 @@ export const listing = {
 
 export const problems = {
   taken: "Sprzedawca z takimi danymi już istnieje. Sprawdź adres e-mail i MPK albo poszukaj tego sprzedawcy na liście.",
-  merged: "Zmiany innych pól ({{fields}}) są już w formularzu.",
+  merged_one: "Zmieniono też: {{fields}}. Nową wartość widzisz w formularzu.",
+  merged_few: "Zmieniono też: {{fields}}. Nowe wartości widzisz w formularzu.",
+  merged_many: "Zmieniono też: {{fields}}. Nowe wartości widzisz w formularzu.",
+  merged_other: "Zmieniono też: {{fields}}. Nowe wartości widzisz w formularzu.",
   changedBy: {
     self: "Te dane zmieniono w innej karcie, przez Ciebie, {{when}}.",
     other: "{{name}} zmienił(a) te dane {{when}}.",
