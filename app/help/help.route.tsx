@@ -8,6 +8,7 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Notice, PageHeader } from "~/ui";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
+import classes from "./help.module.css";
 
 export const handle = { title: ({ t }) => pageTitle(t, t("common:help")) } satisfies TitleHandle;
 
@@ -22,7 +23,19 @@ export default function Page() {
   const { shortcuts: enabled } = useRootData().preferences;
   return (
     <>
-      <PageHeader title={t("common:help")} />
+      <PageHeader
+        title={t("common:help")}
+        facts={
+          <nav className={`${theme.line} ${classes.contents}`} aria-label={t("common:help")}>
+            <a className={theme.reach} href="#topics">
+              {t("keyboard:help.howItWorks")}
+            </a>
+            <a className={theme.reach} href="#keys">
+              {t("common:shortcuts")}
+            </a>
+          </nav>
+        }
+      />
       <Box className={`${theme.columns} ${theme.even}`} __vars={{ "--columns": "minmax(0, 5fr) minmax(0, 6fr)" }}>
         <section className={theme.card} aria-labelledby="topics">
           <h2 id="topics">{t("keyboard:help.howItWorks")}</h2>
@@ -78,9 +91,11 @@ function Keys({ keys }: { keys: string }) {
   const t = useT();
   return (
     <Group component="span" gap="0.25rem" fz="0.8125rem">
-      {keys.split("+").map((key) => (
-        <Kbd key={key}>{KEY_NAMES[key] ?? (key === "click" ? t("keyboard:click") : key.toUpperCase())}</Kbd>
-      ))}
+      {keys
+        .split("+")
+        .map((key) =>
+          key === "click" ? t("keyboard:click") : <Kbd key={key}>{KEY_NAMES[key] ?? key.toUpperCase()}</Kbd>,
+        )}
     </Group>
   );
 }

@@ -48,6 +48,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "sellers/history/change-parts.module.css",
     "sellers/history/latest-rows.tsx",
     "sellers/history/live-refresh.tsx",
+    "sellers/record/neighbour-links.module.css",
   ],
   // Imports, jobs and questions about many sellers need these.
   work: ["sellers/jobs/job.ts", "sellers/record/reason-field.tsx", "ui/data"],
@@ -73,7 +74,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "ui/form/unsaved-guard.tsx",
   ],
   inputs: ["sellers/record/seller-form.module.css", "ui/form/choices.tsx"],
-  rare: ["home/changes-chart.module.css", "home/count-links.module.css"],
+  rare: ["help/help.module.css", "home/changes-chart.module.css", "home/count-links.module.css"],
 };
 const CHUNK_OF = new Map(
   Object.entries(TOGETHER).flatMap(([chunk, files]) => files.map((path) => [appFile(path), chunk] as const)),

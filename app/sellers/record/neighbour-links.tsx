@@ -4,9 +4,7 @@ import { Suspense } from "react";
 import { useHref, useT } from "~/i18n/hooks";
 import { BLANK } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
-
-/** Negative, because the links are taller than the line of the back link beside them. */
-const MARGIN_TO_LINE = "calc((1lh - var(--panel-control-height)) / 2)";
+import classes from "./neighbour-links.module.css";
 
 type NeighbourLink = { to: string; name: string };
 
@@ -20,7 +18,7 @@ type NeighbourNavigationProps = {
 
 export function NeighbourNavigation({ links, sellerId }: NeighbourNavigationProps) {
   return (
-    <Group mih="var(--panel-control-height)" ml="auto" mr="-sm" my={MARGIN_TO_LINE}>
+    <Group mih="var(--panel-control-height)" ml="auto" mr="-sm" my="-0.25rem">
       <Suspense key={sellerId} fallback={null}>
         <Await resolve={links} errorElement={BLANK}>
           {(links) => links && <LoadedLinks {...links} />}
@@ -34,7 +32,14 @@ function LoadedLinks({ previous, next, position, total }: NeighbourLinks) {
   const t = useT();
   if (!previous && !next) return null;
   return (
-    <Group component="nav" gap="0.25rem" c="dimmed" aria-label={t("sellers:neighbours.label")} className={theme.items}>
+    <Group
+      component="nav"
+      gap="0.25rem"
+      c="dimmed"
+      aria-label={t("sellers:neighbours.label")}
+      className={`${theme.items} ${classes.links}`}
+      __vars={{ "--items-justify": "center" }}
+    >
       <Step link={previous} rel="prev" text={t("sellers:neighbours.previous")} />
       <span>{t("sellers:neighbours.position", { position, total })}</span>
       <Step link={next} rel="next" text={t("sellers:neighbours.next")} />
@@ -48,7 +53,7 @@ function Step({ link, rel, text }: { link: NeighbourLink | undefined; rel: "prev
   const href = useHref();
   if (!link) {
     return (
-      <Box component="span" px="sm" style={{ visibility: "hidden" }}>
+      <Box component="span" px="sm" miw="var(--panel-control-height)" style={{ visibility: "hidden" }}>
         <span className={theme.spokenOnPhone}>{text}</span>
       </Box>
     );

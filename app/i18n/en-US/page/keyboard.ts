@@ -15,7 +15,7 @@ export default {
   },
   shortcut: {
     search: "Go to the search field",
-    send: "Save the new seller and add another; check pasted rows",
+    send: "In the form: save and add another. In the import: check pasted rows",
     edit: "Edit the seller’s details",
     next: "Next row of the list, next seller or next page",
     previous: "Previous row of the list, previous seller or previous page",
@@ -43,7 +43,7 @@ export default {
     },
     bulk: {
       title: "Many sellers at once",
-      text: "Select sellers in the list to enable or disable their accounts, to give them the same name, first name, last name or MPK, or to copy their email addresses. The bulk operation runs on the server, so you can close the browser, and retry later what failed.",
+      text: "Select sellers in the list. You can enable or disable their accounts, give them the same name, first name, last name or MPK, or copy their email addresses. The bulk operation runs on the server, so you can close the browser, and retry later what failed.",
     },
     notes: {
       title: "Notes",

@@ -15,7 +15,7 @@ export default {
   },
   shortcut: {
     search: "Przejdź do pola wyszukiwania",
-    send: "Zapisz nowego sprzedawcę i dodaj kolejnego; sprawdź wklejone wiersze",
+    send: "W formularzu: zapisz i dodaj kolejnego. W imporcie: sprawdź wklejone wiersze",
     edit: "Edytuj dane sprzedawcy",
     next: "Następny wiersz listy, następny sprzedawca lub następna strona",
     previous: "Poprzedni wiersz listy, poprzedni sprzedawca lub poprzednia strona",
@@ -43,7 +43,7 @@ export default {
     },
     bulk: {
       title: "Wielu sprzedawców naraz",
-      text: "Zaznacz sprzedawców na liście, aby włączyć albo wyłączyć ich konta, nadać im tę samą nazwę, imię, nazwisko lub MPK albo skopiować adresy e-mail. Operacja zbiorcza trwa na serwerze, więc możesz zamknąć przeglądarkę, a nieudane pozycje ponowić później.",
+      text: "Zaznacz sprzedawców na liście. Możesz włączyć albo wyłączyć ich konta, nadać im tę samą nazwę, imię, nazwisko lub MPK albo skopiować adresy e-mail. Operacja zbiorcza trwa na serwerze, więc możesz zamknąć przeglądarkę, a nieudane pozycje ponowić później.",
     },
     notes: {
       title: "Notatki",
