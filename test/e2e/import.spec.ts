@@ -32,7 +32,7 @@ test("A file with a problem is imported in part, and taken back", async ({ page,
   await checkFile(page, ["id;nazwa;email;mpk", ...rows].join("\n"));
   await expect(heading(page)).toHaveText("Import sprzedawców: podgląd");
   await expect(page.getByLabel("Adres e-mail, wiersz 4")).toHaveValue("zły@");
-  await expect(page.getByText("Pominiemy wiersze z błędami: 1.")).toBeVisible();
+  await expect(page.getByText("Import pominie 1 wiersz z błędami.")).toBeVisible();
   await expect(page.getByRole("row", { name: /^4 Zły MPK: 7 Adres e-mail/ })).toContainText("Wpisz poprawny adres");
   await axe(page);
   await page.getByRole("button", { name: "Importuj wiersze (2)" }).click();

@@ -80,7 +80,7 @@ it("A preview counts a file's rows, and saves nothing yet", async () => {
   expect(page.textOf("main")).toContain("Plik: zmiany <b>.csv");
   expect(page.textOf("main")).toContain("Pominięte kolumny: Uwagi");
   expect(counts(page)).toEqual({ "Do dodania": 1, "Do zmiany": 1, "Bez zmian": 0, "Z błędami": 4 });
-  expect(page.textOf(FIX)).toContain("Pominiemy wiersze z błędami: 4.");
+  expect(page.textOf(FIX)).toContain("Import pominie 4 wiersze z błędami.");
   expect(page.textOf(`${FIX} button[name=plan]`)).toBe("Importuj wiersze (2)");
   expect(writes()).toEqual([]);
 });
@@ -465,6 +465,11 @@ it("A plan can't be seen, corrected or started by another person", async () => {
   const refused = await browser.submit(page, { formKey: "x" }, START);
   expect(refused.path).toBe(page.path);
   expect(sellerBy("obcy@example.pl")).toEqual([]);
+});
+
+it("The import's introduction links to the template", async () => {
+  const page = await browser.get("/sellers/import");
+  expect(page.hrefOf("Pobierz szablon")).toBe("/sellers/import/files/template.xlsx");
 });
 
 it.each(["csv", "xlsx"])("A template to fill in is given as %s", async (format) => {

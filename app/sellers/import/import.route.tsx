@@ -4,7 +4,9 @@ import type { Translate } from "~/i18n/catalogues";
 import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
+import theme from "~/ui/theme/components.module.css";
 import { TYPED_FIELDS } from "./corrections.server";
+import classes from "./import.module.css";
 import { importPage, postImport, type UploadContent } from "./import-page.server";
 import type { PlanContent } from "./plan-page.server";
 import { PlanView } from "./plan-view";
@@ -42,10 +44,23 @@ export default function Page() {
     <>
       <PageHeader
         title={isPlan(content) ? t("import:checkedTitle") : t("import:title")}
-        description={isPlan(content) ? fileDescription(t, content) : t("import:intro")}
+        description={isPlan(content) ? fileDescription(t, content) : <UploadDescription />}
         back={{ to: href("/sellers"), text: t("sellers:detail.back") }}
       />
       {isPlan(content) ? <PlanView plan={content} /> : <UploadForm content={content} />}
+    </>
+  );
+}
+
+function UploadDescription() {
+  const t = useT();
+  const href = useHref();
+  return (
+    <>
+      {t("import:intro")}{" "}
+      <a className={`${theme.reach} ${classes.template}`} href={href("/sellers/import/files/template.xlsx")}>
+        {t("import:getTemplate")}
+      </a>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, Input, Stack } from "@mantine/core";
+import { Input, Stack } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useHref, useT } from "~/i18n/hooks";
 import { Notice } from "~/ui";
@@ -7,6 +7,7 @@ import { isFieldFilled, LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import type { Typed } from "~/ui/restored-typing";
+import classes from "./import.module.css";
 import type { UploadContent } from "./import-page.server";
 
 export function PasteForm({ content }: { content: UploadContent }) {
@@ -14,7 +15,7 @@ export function PasteForm({ content }: { content: UploadContent }) {
   const href = useHref();
   const form = useRef<HTMLFormElement>(null);
   const [restored, setRestored] = useState<Typed>();
-  const { maxRows, formKey, pasted } = content;
+  const { formKey, pasted } = content;
   const fault = content.fault?.field === "pasted" ? content.fault : undefined;
   return (
     <PostForm ref={form} formKey={formKey} action={href("/sellers/import")} encType="multipart/form-data">
@@ -29,7 +30,7 @@ export function PasteForm({ content }: { content: UploadContent }) {
           id="pasted"
           label={t("import:pasted")}
           labelProps={{ fz: "lg", fw: 650, lh: 1.25 }}
-          description={t("import:pastedHint", { rows: maxRows })}
+          description={t("import:pastedHint")}
           descriptionProps={{ id: "pasted-hint" }}
         >
           <Input
@@ -47,11 +48,9 @@ export function PasteForm({ content }: { content: UploadContent }) {
             error={Boolean(fault)}
           />
         </Input.Wrapper>
-        <Group>
-          <SubmitButton variant="default" pending={t("import:checking")} hasShortcut>
-            {t("import:checkPasted")}
-          </SubmitButton>
-        </Group>
+        <SubmitButton className={classes.check} variant="default" pending={t("import:checking")} hasShortcut>
+          {t("import:checkPasted")}
+        </SubmitButton>
       </Stack>
       <LateUnsavedGuard form={form} isUnsaved={isFieldFilled("pasted")} onRestored={setRestored} />
     </PostForm>

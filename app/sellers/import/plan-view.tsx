@@ -11,6 +11,7 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
+import classes from "./import.module.css";
 import type { PlanContent } from "./plan-page.server";
 import { isCorrectable, Problems } from "./problems";
 
@@ -24,7 +25,7 @@ export function PlanView({ plan }: { plan: PlanContent }) {
     <Stack gap="xl">
       <section className={theme.card}>
         <Stack gap="md">
-          <Group justify="space-between" gap="1rem">
+          <Group justify="space-between" gap="1rem" className={classes.counts}>
             <Counts
               items={kinds.map((kind) => ({
                 name: t(`import:counts.${kind}`),
@@ -151,7 +152,9 @@ function Preview({ plan: { preview, previewFields, importable } }: { plan: PlanC
       >
         {preview.map((row) => (
           <tr key={row.line}>
-            <td data-label={line}>{row.line}</td>
+            <td data-label={line} className={classes.line}>
+              {row.line}
+            </td>
             <th scope="row">
               <bdi translate="no">
                 {row.sellerId === undefined ? (
@@ -163,7 +166,7 @@ function Preview({ plan: { preview, previewFields, importable } }: { plan: PlanC
             </th>
             <td>{t(row.sellerId === undefined ? "import:created" : "import:updated")}</td>
             {previewFields.map(({ column, label }) => (
-              <td key={column} data-label={label}>
+              <td key={column} data-label={label} className={classes.change}>
                 <Change change={row.changes.find((each) => each.column === column)} />
               </td>
             ))}

@@ -128,7 +128,9 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
     <DataTable labelledBy="problems" columns={Object.values(labels)}>
       {problems.map(({ line, seller, otherValues, field, value, reason, cell }, at) => (
         <tr key={`${line} ${field}`}>
-          <td data-label={labels.line}>{line}</td>
+          <td data-label={labels.line} className={classes.line}>
+            {line}
+          </td>
           <td className={classes.seller}>
             <bdi translate="no">{seller}</bdi>
             {otherValues.length > 0 && (

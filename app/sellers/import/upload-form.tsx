@@ -15,7 +15,7 @@ import type { UploadContent } from "./import-page.server";
 import { PasteForm } from "./paste-form";
 
 const mainRules = ["create", "update", "clear"] as const;
-const fileRules = ["headings", "workbook", "csv"] as const;
+const moreRules = ["headings", "workbook", "csv", "pasted"] as const;
 
 export function UploadForm({ content }: { content: UploadContent }) {
   const t = useT();
@@ -51,17 +51,22 @@ export function UploadForm({ content }: { content: UploadContent }) {
         <Text component="h2" mt="sm" fz="lg" fw={650} lh={1.25}>
           {t("import:how")}
         </Text>
-        <Rules rules={mainRules} />
+        <Rules rules={mainRules} maxRows={content.maxRows} />
         <details>
           <summary>{t("import:moreRules")}</summary>
-          <Rules rules={fileRules} />
+          <Rules rules={moreRules} maxRows={content.maxRows} />
         </details>
       </section>
     </div>
   );
 }
 
-function Rules({ rules }: { rules: readonly ((typeof mainRules)[number] | (typeof fileRules)[number])[] }) {
+type RulesProps = {
+  rules: readonly ((typeof mainRules)[number] | (typeof moreRules)[number])[];
+  maxRows: number;
+};
+
+function Rules({ rules, maxRows }: RulesProps) {
   const t = useT();
   const anyOf = new Intl.ListFormat(useLocale(), { type: "disjunction" });
   const optional = anyOf.format(
@@ -70,7 +75,7 @@ function Rules({ rules }: { rules: readonly ((typeof mainRules)[number] | (typeo
   return (
     <Stack component="ul" gap="xs" pl="1.25rem" style={{ listStyle: "disc" }}>
       {rules.map((rule) => (
-        <li key={rule}>{t(`import:rules.${rule}`, { optional })}</li>
+        <li key={rule}>{t(`import:rules.${rule}`, { optional, rows: maxRows })}</li>
       ))}
     </Stack>
   );

@@ -8,13 +8,12 @@ export default {
   fileHint: "At most {{megabytes, number}} MB and {{rows, number}} rows.",
   check: "Check the file",
   pasted: "Or paste rows",
-  pastedHint:
-    "Copied from Excel or Google Sheets, {{rows, number}} at most. Without headings, paste in this order: display name, email address and MPK, or all columns of the template.",
+  pastedHint: "If you paste without headings, keep this order: display name, email address, MPK.",
   checkPasted: "Check the rows",
   pastedRestored: "We have restored the pasted rows. They haven’t been checked yet.",
   pastedTitle: "Pasted rows",
   template: "Template to fill in",
-  exportHint: "You can also use an exported file with all columns: change what you need in it and send it here.",
+  exportHint: "You can also use an exported file with all columns: change what you need in it and send it.",
   how: "How to prepare a file",
   quoted: "“{{name}}”",
   moreRules: "More about files",
@@ -28,6 +27,8 @@ export default {
     clear:
       "An empty cell in the column {{optional}} removes that value. An empty cell in the column “Account active” leaves the account as it is.",
     csv: "In a CSV file the delimiter can be a semicolon, comma, tab or vertical bar |, and the encoding UTF-8, UTF-16, windows-1250, ISO 8859-2, x-mac-ce (Excel for Mac) or CP852.",
+    pasted:
+      "At most {{rows, number}} rows copied from Excel or Google Sheets can be pasted. Without headings they can also have all columns of the template, in its order.",
   },
   fileName: "File: {{name}}",
   counts: {
@@ -37,7 +38,8 @@ export default {
     wrong: "With errors",
   },
   ignored: "Ignored columns: {{names}}",
-  skipped: "We will skip rows with errors: {{count, number}}.",
+  skipped_one: "The import will skip {{count, number}} row with errors.",
+  skipped_other: "The import will skip {{count, number}} rows with errors.",
   ask: {
     title: "The corrections in the table aren’t checked yet",
     text: "Check them to save the corrected rows, too, or import without them.",
@@ -69,5 +71,6 @@ export default {
   preview: "Preview of the changes",
   created: "Add",
   updated: "Change",
+  getTemplate: "Download the template",
   downloadTemplate: "Download the {{format}} template",
 };

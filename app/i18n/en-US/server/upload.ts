@@ -54,7 +54,7 @@ export default {
     escapedQuotes:
       "In row {{line, number}} there is a backslash before a quote. Replace it by a second quote, or send an XLSX file.",
     noHeadings:
-      "The first {{headingRows, number}} rows contain no known heading. Add headings like those in the template. You can also paste rows without headings in this order: display name, email address and MPK.",
+      "The first {{headingRows, number}} rows contain no known heading. Add headings like those in the template, or paste the rows alone in the order given below.",
     otherLayout:
       "A value in row {{line, number}} doesn’t fit the column “{{headings}}”, so we don’t know what the columns mean. Add headings like those in the template above the rows.",
     repeatedHeadings: "These columns are repeated or mean the same: {{headings}}. Give each value in one column.",

@@ -8,13 +8,12 @@ export default {
   fileHint: "Najwyżej {{megabytes, number}} MB i {{rows, number}} wierszy.",
   check: "Sprawdź plik",
   pasted: "Albo wklej wiersze",
-  pastedHint:
-    "Skopiowane z Excela albo Arkuszy Google, najwyżej {{rows, number}}. Bez nagłówków wklej kolejno: nazwę wyświetlaną, adres e-mail i MPK albo wszystkie kolumny szablonu.",
+  pastedHint: "Jeśli wklejasz bez nagłówków, zachowaj kolejność: nazwa wyświetlana, adres e-mail, MPK.",
   checkPasted: "Sprawdź wiersze",
   pastedRestored: "Przywróciliśmy wklejone wiersze. Nie są jeszcze sprawdzone.",
   pastedTitle: "Wklejone wiersze",
   template: "Szablon do wypełnienia",
-  exportHint: "Możesz też użyć pliku z eksportu wszystkich kolumn: zmień w nim, co trzeba, i wyślij go tutaj.",
+  exportHint: "Możesz też użyć pliku z eksportu wszystkich kolumn: zmień w nim, co trzeba, i wyślij.",
   how: "Jak przygotować plik",
   quoted: "„{{name}}”",
   moreRules: "Więcej o plikach",
@@ -29,6 +28,8 @@ export default {
     clear:
       "Pusta komórka w kolumnie {{optional}} usuwa tę wartość. Pusta komórka w kolumnie „Konto aktywne” nie zmienia stanu konta.",
     csv: "W pliku CSV separatorem może być średnik, przecinek, tabulator albo kreska |, a kodowaniem UTF-8, UTF-16, windows-1250, ISO 8859-2, x-mac-ce (Excel dla Maca) albo CP852.",
+    pasted:
+      "Wkleić można najwyżej {{rows, number}} wierszy skopiowanych z Excela albo Arkuszy Google. Bez nagłówków mogą mieć także wszystkie kolumny szablonu w jego kolejności.",
   },
   fileName: "Plik: {{name}}",
   counts: {
@@ -38,7 +39,10 @@ export default {
     wrong: "Z błędami",
   },
   ignored: "Pominięte kolumny: {{names}}",
-  skipped: "Pominiemy wiersze z błędami: {{count, number}}.",
+  skipped_one: "Import pominie {{count, number}} wiersz z błędami.",
+  skipped_few: "Import pominie {{count, number}} wiersze z błędami.",
+  skipped_many: "Import pominie {{count, number}} wierszy z błędami.",
+  skipped_other: "Import pominie {{count, number}} wiersza z błędami.",
   ask: {
     title: "Poprawki w tabeli nie są jeszcze sprawdzone",
     text: "Sprawdź je, aby zapisać także poprawione wiersze, albo importuj bez nich.",
@@ -70,5 +74,6 @@ export default {
   preview: "Podgląd zmian",
   created: "Dodanie",
   updated: "Zmiana",
+  getTemplate: "Pobierz szablon",
   downloadTemplate: "Pobierz szablon {{format}}",
 };

@@ -53,7 +53,7 @@ export default {
     escapedQuotes:
       "W wierszu {{line, number}} przed cudzysłowem jest ukośnik odwrotny. Zastąp go drugim cudzysłowem albo wyślij plik XLSX.",
     noHeadings:
-      "W pierwszych {{headingRows, number}} wierszach nie znaleźliśmy nagłówków. Dodaj takie jak w szablonie. Możesz też wkleić wiersze bez nagłówków w kolejności: nazwa wyświetlana, adres e-mail i MPK.",
+      "W pierwszych {{headingRows, number}} wierszach nie znaleźliśmy nagłówków. Dodaj takie nagłówki jak w szablonie albo wklej same wiersze w kolejności podanej niżej.",
     otherLayout:
       "Wartość w wierszu {{line, number}} nie pasuje do kolumny „{{headings}}”, więc nie wiemy, co znaczą kolumny. Dodaj nad wierszami nagłówki takie jak w szablonie.",
     repeatedHeadings:
