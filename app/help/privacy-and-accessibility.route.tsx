@@ -4,9 +4,10 @@ import { useLoaderData } from "@remix-run/react";
 import { env } from "~/.server/env";
 import { screenOf } from "~/.server/route-name";
 import { useHref, useT } from "~/i18n/hooks";
+import { useSupport } from "~/layouts/shell/document-context";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { SupportLink, supportWords } from "~/layouts/shell/support-link";
-import { BackLink } from "~/ui/page-header";
+import { PageHeader } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./privacy.module.css";
 
@@ -29,21 +30,27 @@ export default function Page() {
   const t = useT();
   const href = useHref();
   const { page } = useLoaderData<typeof loader>();
+  const { email, url } = useSupport();
+  const reportTo = email || url ? "toSupport" : "toCreator";
   return (
-    <Stack gap="lg" data-reading>
-      <p>
-        <BackLink to={href("/")} text={t("common:toPanel")} />
-      </p>
-      <h1 tabIndex={-1}>{t(`common:${page}`)}</h1>
-      {page === "privacy" && <StoredData />}
-      {sections[page].map((section) => (
-        <Stack key={section} gap="sm">
-          <h2>{t(`${section}.title`)}</h2>
-          <p>{t(`${section}.text`)}</p>
-          {section === "accessibility:report" && <SupportLink words={supportWords(t)} />}
+    <>
+      <PageHeader title={t(`common:${page}`)} back={{ to: href("/"), text: t("common:toPanel") }} />
+      <div className={theme.card} data-reading>
+        <Stack gap="lg">
+          {page === "privacy" && <StoredData />}
+          {sections[page].map((section) => (
+            <Stack key={section} gap="sm">
+              <h2>{t(`${section}.title`)}</h2>
+              <p>
+                {section === "accessibility:report" && `${t(`${section}.${reportTo}`)} `}
+                {t(`${section}.text`)}
+              </p>
+              {section === "accessibility:report" && <SupportLink words={supportWords(t)} />}
+            </Stack>
+          ))}
         </Stack>
-      ))}
-    </Stack>
+      </div>
+    </>
   );
 }
 

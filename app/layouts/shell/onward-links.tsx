@@ -1,19 +1,37 @@
+import { Group } from "@mantine/core";
 import { Link, type LinkProps } from "@remix-run/react";
 import { useHref, useT } from "~/i18n/hooks";
 import { LinkButton } from "~/ui";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 
-export type OnwardLink = Pick<LinkProps, "children" | "onClick" | "reloadDocument"> & { to: string };
+export type OnwardLink = Pick<LinkProps, "children" | "onClick" | "reloadDocument"> & {
+  to: string;
+  isMinor?: boolean;
+};
 
 /** @param buttons how many of the links are buttons; 0 if the screen already has a button */
 export function OnwardLinks({ links, buttons = 1 }: { links: OnwardLink[]; buttons?: number }) {
-  return links.map((link, at) =>
-    at < buttons ? (
-      <LinkButton key={at === 0 ? "first" : link.to} variant={at === 0 ? "filled" : "default"} {...link} />
-    ) : (
-      <Link key={link.to} className={theme.reach} {...link} />
-    ),
+  const others = links.slice(buttons);
+  return (
+    <>
+      {links.slice(0, buttons).map(({ isMinor: _, ...link }, at) => (
+        <LinkButton key={at === 0 ? "first" : link.to} variant={at === 0 ? "filled" : "default"} {...link} />
+      ))}
+      {/* A row of their own, because the text of a button has another baseline. */}
+      {others.length > 0 && (
+        <Group justify="center" align="baseline" gap="1.25rem" w="100%" py="0.375rem">
+          {others.map(({ isMinor, ...link }) => (
+            <Link
+              key={link.to}
+              className={isMinor ? `${theme.reach} ${theme.dimmed}` : theme.reach}
+              style={isMinor ? { fontSize: "0.8125rem" } : undefined}
+              {...link}
+            />
+          ))}
+        </Group>
+      )}
+    </>
   );
 }
 
@@ -36,7 +54,8 @@ export function StatusLinks({ status, returnTo, failedPage, firstLinks = [], isR
   const href = useHref();
   const { session } = useRootData();
   const links = [...firstLinks];
-  const addDocumentLink = (to: string, children: string) => links.push({ to, children, reloadDocument: true });
+  const addDocumentLink = (to: string, children: string, isMinor = false) =>
+    links.push({ to, children, isMinor, reloadDocument: true });
   const addSignIn = () =>
     addDocumentLink(
       `${href("/auth/login")}?${new URLSearchParams({ returnTo, ...(isReauth && { prompt: "login" }) })}`,
@@ -53,7 +72,8 @@ export function StatusLinks({ status, returnTo, failedPage, firstLinks = [], isR
   }
   // On a shared computer, a person who can't continue must be able to end the session.
   if (session && (status === 403 || status === 503 || isReauth)) {
-    addDocumentLink(href("/auth/logout"), t(status === 403 ? "errors:actions.otherAccount" : "common:account.signOut"));
+    if (status === 403) addDocumentLink(href("/auth/logout"), t("errors:actions.otherAccount"));
+    else addDocumentLink(href("/auth/logout"), t("common:account.signOut"), true);
   }
   return <OnwardLinks links={links} />;
 }

@@ -1,7 +1,7 @@
 export const accessibility = {
   aim: {
     title: "What we aim for",
-    text: "Everyone should be able to use the panel: with a keyboard, with a screen reader, magnified, in colors forced by the system, and on a small phone. We aim for WCAG 2.1 level AA, and test for it automatically at each change of the panel. No independent auditor has examined it yet, so we don’t claim full conformance.",
+    text: "Everyone should be able to use the panel: with a keyboard, with a screen reader, magnified, in high contrast mode, and on a small phone. We aim for WCAG 2.1 level AA, and test for it automatically at each change of the panel. No independent auditor has examined it yet, so we don’t claim full conformance.",
   },
   limits: {
     title: "What may cause trouble",
@@ -9,7 +9,9 @@ export const accessibility = {
   },
   report: {
     title: "How to report a problem",
-    text: "Problems are solved by the people in your company who create the panel’s accounts. In your report, include the page’s address, what you want to do, what gets in your way, and which browser and assistive technology you use. If the page shows an error ID, include it too.",
+    toCreator: "Report the problem to the person who created your account in the panel.",
+    toSupport: "Report the problem to technical support. The contact is below.",
+    text: "Include the page’s address, what you want to do, what gets in your way, and which browser and assistive technology you use. If the page shows an error ID, include it too.",
   },
 };
 
@@ -29,7 +31,7 @@ export const auth = {
   },
   signedOut: {
     title: "Signed out",
-    message: "The panel is closed. On a shared computer, end your session in the sign-in system as well.",
+    message: "On a shared computer, end your session in the sign-in system as well.",
     everywhere: "You are signed out of the panel and of the sign-in system.",
     finish: "Finish signing out",
   },
@@ -55,7 +57,7 @@ export const privacy = {
     views: "Saved views of the list, so that you can return to them",
     viewsTime: "400 days after they were last used",
     settings: "Settings, so that the panel looks the way you want",
-    settingsTime: "a year after they were changed",
+    settingsTime: "365 days after they were changed",
     history: "Who made a change, and when, so that it can be explained and undone",
     historyTime_one: "{{count}} day",
     historyTime_other: "{{count}} days",

@@ -1,7 +1,7 @@
 export const accessibility = {
   aim: {
     title: "Do czego dążymy",
-    text: "Z panelu powinien móc korzystać każdy: za pomocą klawiatury, z czytnikiem ekranu, w powiększeniu, w kolorach wymuszonych przez system i na małym telefonie. Dążymy do zgodności z WCAG 2.1 na poziomie AA, co sprawdzamy automatycznie przy każdej zmianie panelu. Nie badał go jeszcze niezależny audytor, dlatego nie deklarujemy pełnej zgodności.",
+    text: "Z panelu powinien móc korzystać każdy: za pomocą klawiatury, z czytnikiem ekranu, w powiększeniu, w trybie wysokiego kontrastu i na małym telefonie. Dążymy do zgodności z WCAG 2.1 na poziomie AA, co sprawdzamy automatycznie przy każdej zmianie panelu. Nie badał go jeszcze niezależny audytor, dlatego nie deklarujemy pełnej zgodności.",
   },
   limits: {
     title: "Co może sprawiać kłopot",
@@ -9,7 +9,9 @@ export const accessibility = {
   },
   report: {
     title: "Jak zgłosić problem",
-    text: "Problemy rozwiązują osoby, które w Twojej firmie zakładają konta w panelu. W zgłoszeniu podaj adres strony, napisz, co chcesz zrobić, co w tym przeszkadza oraz z jakiej przeglądarki i technologii wspomagającej korzystasz. Jeśli na stronie jest identyfikator błędu, dołącz go.",
+    toCreator: "Zgłoś problem osobie, która założyła Ci konto w panelu.",
+    toSupport: "Zgłoś problem pomocy technicznej. Kontakt jest poniżej.",
+    text: "Podaj adres strony, napisz, co chcesz zrobić, co w tym przeszkadza oraz z jakiej przeglądarki i technologii wspomagającej korzystasz. Jeśli na stronie jest identyfikator błędu, dołącz go.",
   },
 };
 
@@ -29,7 +31,7 @@ export const auth = {
   },
   signedOut: {
     title: "Wylogowano",
-    message: "Zamknęliśmy panel. Na wspólnym komputerze zakończ też sesję w systemie logowania.",
+    message: "Na wspólnym komputerze zakończ też sesję w systemie logowania.",
     everywhere: "Wylogowano Cię z panelu i z systemu logowania.",
     finish: "Dokończ wylogowanie",
   },
@@ -57,7 +59,7 @@ export const privacy = {
     views: "Zapisane widoki listy, aby można było do nich wrócić",
     viewsTime: "400 dni od ostatniego użycia",
     settings: "Ustawienia, aby panel wyglądał tak, jak chcesz",
-    settingsTime: "rok od zmiany",
+    settingsTime: "365 dni od zmiany",
     history: "Kto i kiedy wprowadził zmianę, aby można było ją wyjaśnić i cofnąć",
     historyTime_one: "{{count}} dzień",
     historyTime_few: "{{count}} dni",
