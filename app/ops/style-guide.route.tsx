@@ -48,13 +48,15 @@ export default function Page() {
       <PageHeader title="Style guide" back={{ to: "/", text: t("common:navigation.home") }}>
         <LinkButton to="/style">LinkButton</LinkButton>
       </PageHeader>
-      <div className={theme.columns}>
+      <div className={`${theme.columns} ${theme.even}`}>
         <Sample name="Colours">
           <Group gap="0.5rem 1rem">
             {colours.map((name) => (
               <Group key={name} w="17rem" gap="xs" wrap="nowrap">
                 <Box w="2rem" h="2rem" flex="none" bd="1px solid var(--panel-line)" bdrs="md" bg={`var(--${name})`} />
-                <code>{name}</code>
+                <Text component="code" fz="0.8125rem">
+                  {name}
+                </Text>
               </Group>
             ))}
           </Group>

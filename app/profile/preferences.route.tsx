@@ -44,6 +44,9 @@ async function readChoices({ request, locale }: FranchiseeContext, fields: Recor
   return { locale: isLocale(fields.locale) ? fields.locale : locale, preferences: preferencesOf(chosen) };
 }
 
+/** On a phone, too, groups are further apart than the choices in them. */
+const GROUP_GAP = "calc(0.75rem + 1.5 * var(--panel-choice-space))";
+
 export default function Page() {
   const t = useT();
   const current = { locale: useLocale(), preferences: useRootData().preferences };
@@ -57,11 +60,11 @@ export default function Page() {
         <div className={`${theme.card} ${formClasses.card}`}>
           <div
             className={theme.columns}
-            style={{ gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 18rem), 1fr))", rowGap: "2.5rem" }}
+            style={{ gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 18rem), 1fr))", rowGap: "3.5rem" }}
           >
             <Stack component="section" gap="sm" aria-labelledby="appearance">
               <h2 id="appearance">{t("profile:preferences.appearance")}</h2>
-              <Stack gap="lg">
+              <Stack gap={GROUP_GAP}>
                 <Choices
                   legend={t("common:language.label")}
                   name="locale"
@@ -78,7 +81,7 @@ export default function Page() {
             </Stack>
             <Stack component="section" gap="sm" aria-labelledby="work">
               <h2 id="work">{t("profile:preferences.work")}</h2>
-              <Stack gap="lg">
+              <Stack gap={GROUP_GAP}>
                 <Choices
                   legend={t("profile:preferences.density")}
                   name="density"
