@@ -31,7 +31,6 @@ export default function Page() {
   const href = useHref();
   const { page } = useLoaderData<typeof loader>();
   const { email, url } = useSupport();
-  const reportTo = email || url ? "toSupport" : "toCreator";
   return (
     <>
       <PageHeader title={t(`common:${page}`)} back={{ to: href("/"), text: t("common:toPanel") }} />
@@ -42,7 +41,7 @@ export default function Page() {
             <Stack key={section} gap="sm">
               <h2>{t(`${section}.title`)}</h2>
               <p>
-                {section === "accessibility:report" && `${t(`${section}.${reportTo}`)} `}
+                {section === "accessibility:report" && !email && !url && `${t(`${section}.toCreator`)} `}
                 {t(`${section}.text`)}
               </p>
               {section === "accessibility:report" && <SupportLink words={supportWords(t)} />}

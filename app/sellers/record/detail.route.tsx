@@ -23,6 +23,7 @@ import { takeRememberedPage, usePageMemory } from "~/ui/page-memory";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 import { NeighbourNavigation } from "./neighbour-links";
+import classes from "./neighbour-links.module.css";
 import { neighbourLinks } from "./neighbour-links.server";
 import { AccountState, NoteCard, SellerFacts } from "./seller-facts";
 
@@ -73,7 +74,7 @@ export default function Page() {
   const fresh = "isFromMemory" in page ? undefined : page;
   return (
     <>
-      <Group gap="0.5rem 1rem" mb="md">
+      <Group gap="0.5rem 1rem" mb="md" className={classes.line}>
         <BackLink to={href(page.list)} text={t(page.isFromHistory ? "history:backToHistory" : "sellers:detail.back")} />
         <NeighbourNavigation links={fresh?.neighbours ?? null} sellerId={id} />
       </Group>

@@ -6,6 +6,9 @@ import { BLANK } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./neighbour-links.module.css";
 
+/** Negative, because the links are taller than the line of the back link beside them. */
+const MARGIN_TO_LINE = "calc((1lh - var(--panel-control-height)) / 2)";
+
 type NeighbourLink = { to: string; name: string };
 
 export type NeighbourLinks = { previous?: NeighbourLink; next?: NeighbourLink; position: number; total: number };
@@ -18,7 +21,7 @@ type NeighbourNavigationProps = {
 
 export function NeighbourNavigation({ links, sellerId }: NeighbourNavigationProps) {
   return (
-    <Group mih="var(--panel-control-height)" ml="auto" mr="-sm" my="-0.25rem">
+    <Group mih="var(--panel-control-height)" ml="auto" mr="-sm" my={MARGIN_TO_LINE}>
       <Suspense key={sellerId} fallback={null}>
         <Await resolve={links} errorElement={BLANK}>
           {(links) => links && <LoadedLinks {...links} />}
@@ -59,10 +62,10 @@ function Step({ link, rel, text }: { link: NeighbourLink | undefined; rel: "prev
     );
   }
   return (
-    <Link to={href(link.to)} rel={rel}>
-      {rel === "prev" && <span aria-hidden="true">←&nbsp;</span>}
+    <Link to={href(link.to)} rel={rel} style={{ gap: "0.25rem" }}>
+      {rel === "prev" && <span aria-hidden="true">←</span>}
       <span className={theme.spokenOnPhone}>{text}</span>
-      {rel === "next" && <span aria-hidden="true">&nbsp;→</span>}{" "}
+      {rel === "next" && <span aria-hidden="true">→</span>}{" "}
       <span className={theme.spoken}>{link.name || t("sellers:detail.unnamed")}</span>
     </Link>
   );

@@ -10,8 +10,7 @@ export const accessibility = {
   report: {
     title: "How to report a problem",
     toCreator: "Report the problem to the person who created your account in the panel.",
-    toSupport: "Report the problem to technical support. The contact is below.",
-    text: "Include the page’s address, what you want to do, what gets in your way, and which browser and assistive technology you use. If the page shows an error ID, include it too.",
+    text: "In your report, include the page’s address, what you want to do, what gets in your way, and which browser and assistive technology you use. If the page shows an error ID, include it too.",
   },
 };
 

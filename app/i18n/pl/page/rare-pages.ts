@@ -9,9 +9,8 @@ export const accessibility = {
   },
   report: {
     title: "Jak zgłosić problem",
-    toCreator: "Zgłoś problem osobie, która założyła Ci konto w panelu.",
-    toSupport: "Zgłoś problem pomocy technicznej. Kontakt jest poniżej.",
-    text: "Podaj adres strony, napisz, co chcesz zrobić, co w tym przeszkadza oraz z jakiej przeglądarki i technologii wspomagającej korzystasz. Jeśli na stronie jest identyfikator błędu, dołącz go.",
+    toCreator: "O problemie powiedz osobie, która założyła Ci konto w panelu.",
+    text: "W zgłoszeniu podaj adres strony, napisz, co chcesz zrobić, co w tym przeszkadza oraz z jakiej przeglądarki i technologii wspomagającej korzystasz. Jeśli na stronie jest identyfikator błędu, dołącz go.",
   },
 };
 
