@@ -7,7 +7,7 @@ import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Button, LinkButton, PageHeader } from "~/ui";
-import { BLANK, Deferred } from "~/ui/deferred-part";
+import { Deferred } from "~/ui/deferred-part";
 import { PlusIcon, SearchIcon } from "~/ui/icons";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
@@ -37,8 +37,7 @@ export default function Page() {
   const isFirstDay = useHasNoSellers(counts);
   return (
     <>
-      {/* Blank actions keep the title at the height of a page with a button. */}
-      <PageHeader title={t("home:greeting")}>{isFirstDay ? BLANK : <AddLink />}</PageHeader>
+      <PageHeader title={t("home:greeting")}>{!isFirstDay && <AddLink />}</PageHeader>
       <Stack gap="1.25rem">
         {isFirstDay ? (
           <FirstSellers />

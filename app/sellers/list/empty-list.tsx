@@ -3,7 +3,6 @@ import { Navigate, useLocation } from "@remix-run/react";
 import { isFiltered } from "~/domain/query";
 import { useHref, useT } from "~/i18n/hooks";
 import { LinkButton, Notice, PageHeader } from "~/ui";
-import { BLANK } from "~/ui/deferred-part";
 import { PlusIcon } from "~/ui/icons";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
@@ -41,8 +40,7 @@ export function NoSellersYet({ newSellerPath }: { newSellerPath: string }) {
   const href = useHref();
   return (
     <>
-      {/* Blank actions keep the title at the height of a page with a button. */}
-      <PageHeader title={t("sellers:list.title")}>{BLANK}</PageHeader>
+      <PageHeader title={t("sellers:list.title")} />
       <section className={theme.card}>
         <Statement
           level={2}

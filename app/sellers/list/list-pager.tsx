@@ -21,7 +21,7 @@ export function ListPager({ total, ...state }: ListState & { total: number }) {
   const { range } = usePagination({ total: last, page: current });
   if (total === 0) return null;
   return (
-    <Group justify="space-between" gap="0.75rem 1.5rem" mt="1rem" onClick={onClick}>
+    <Group justify={last > 1 ? "space-between" : "end"} gap="0.75rem 1.5rem" mt="1rem" onClick={onClick}>
       {last > 1 && <p data-paper-only>{t("sellers:pages.of", { page: current, pages: last })}</p>}
       <Pager
         label={t("sellers:pages.label")}

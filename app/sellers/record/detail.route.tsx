@@ -81,7 +81,7 @@ export default function Page() {
       <PageHeader
         title={displayName || t("sellers:detail.unnamed")}
         isName={displayName !== ""}
-        picture={<Avatar name={displayName} size={56} />}
+        picture={<Avatar name={displayName} size={60} />}
         description={<AccountState accountEnabled={accountEnabled} lastDisabling={fresh?.disabling} />}
       >
         {/* Disabling has a page for the reason. Enabling needs only the server's form key. */}
