@@ -421,4 +421,6 @@ test("The latest change is in the upper half of a phone's screen", async ({ page
   expect([(await edges("Osoba"))[0], (await edges("Rodzaj zmiany"))[1]]).toEqual([left, right]);
   expect(await edges("Zmienione pole")).toEqual(await edges("Osoba"));
   expect(await edges("Sprzedawca")).toEqual(await edges("Rodzaj zmiany"));
+  await page.getByLabel("Okres").selectOption("Wybrane dni…");
+  expect([await edges("Od dnia"), await edges("Do dnia")]).toEqual([await edges("Osoba"), await edges("Sprzedawca")]);
 });

@@ -36,7 +36,7 @@ export function DayRangeFields({ from, to, errors, className }: DayRangeProps) {
       renderRoot={(props) => <fieldset {...props} ref={group} />}
       className={className}
       align="flex-start"
-      gap="0.25rem 0.5rem"
+      gap="0.25rem 0.75rem"
     >
       <legend className={theme.spoken}>{t("common:days.range")}</legend>
       {(["from", "to"] as const).map((end) => (

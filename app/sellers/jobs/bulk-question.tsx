@@ -42,7 +42,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
             <div>
               {/* For enabling and disabling, the page's heading is the question. */}
               {change && (
-                <Text fz="lg" fw={600}>
+                <Text fz="lg" fw={600} mb="0.25rem">
                   {t("jobs:bulk.question.change")}
                 </Text>
               )}
