@@ -142,7 +142,8 @@ test("Without scripts chosen days have fields and a button @nojs", async ({ page
   await expect(page.getByLabel("Okres")).toHaveValue("today");
 });
 
-test("Applied filters stay closed on a phone until they are wrong @nojs", async ({ page }) => {
+test("Applied filters stay closed on a phone until they are wrong @nojs", async ({ page, control }) => {
+  await saveSeller(page, control.sellers()[8]!.id, { mpk: "00038" });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/history?from=05.01.2026&kind=update&field=mpk");
   const filters = page.getByRole("main").locator("summary").filter({ hasText: "Filtry" });
@@ -171,6 +172,11 @@ test("Chosen days take their room from the period alone", async ({ page, control
     const [from, to] = [await boxOf(page.getByLabel("Od dnia")), await boxOf(page.getByLabel("Do dnia"))];
     expect(await boxes(), `${width} px`).toEqual(before);
     expect([from.y, to.y, to.x + to.width], `${width} px`).toEqual([period.y, period.y, period.x + period.width]);
+    const isCut = await page.getByLabel("Do dnia").evaluate((field: HTMLInputElement) => {
+      field.value = field.placeholder;
+      return field.scrollWidth > field.clientWidth;
+    });
+    expect(isCut, `${width} px`).toBe(false);
   }
 });
 
