@@ -31,6 +31,7 @@ const colours = [
   "panel-surface-sunken",
   "panel-line",
   "panel-control-border",
+  "panel-button-border",
   "panel-focus",
   "mantine-color-text",
   "mantine-color-dimmed",

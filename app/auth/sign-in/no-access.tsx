@@ -55,9 +55,13 @@ function SignedInAs({ name, email }: Account) {
     <p>
       {t("auth:noAccess.account")}{" "}
       <strong translate="no">
-        {name && <bdi>{name}</bdi>}
-        {name && email && ", "}
-        {/* The address moves to a line of its own before it breaks. */}
+        {/* The name or the address moves to a line of its own before it breaks. */}
+        {name && (
+          <span style={{ display: "inline-block" }}>
+            <bdi>{name}</bdi>
+            {email && ","}
+          </span>
+        )}{" "}
         {email && <span style={{ display: "inline-block" }}>{breakableEmail(email)}</span>}
       </strong>
     </p>
