@@ -3,7 +3,6 @@ export type FieldRules = {
   maxLength: number;
   format?: "email" | "letterOrDigit";
   inputMode?: "email" | "tel";
-  hint?: `form.${string}`;
   /** False: the list shows the column only to people who choose it. */
   isShownByDefault?: false;
   /** All invisible characters are removed. A name keeps joiners, which Indian scripts need. */
@@ -12,19 +11,18 @@ export type FieldRules = {
 
 /** In the order of lists and files. */
 export const sellerFields = {
-  displayName: { isRequired: true, maxLength: 256, hint: "form.nameHint" },
+  displayName: { isRequired: true, maxLength: 256 },
   email: {
     isRequired: true,
     maxLength: 254,
     format: "email",
     inputMode: "email",
-    hint: "form.emailHint",
     isCode: true,
   },
   firstName: { isRequired: false, maxLength: 64 },
   surname: { isRequired: false, maxLength: 64 },
   // `00123` and `123` are different MPKs. Each company chooses the form of its MPKs.
-  mpk: { isRequired: true, maxLength: 64, format: "letterOrDigit", hint: "form.mpkHint", isCode: true },
+  mpk: { isRequired: true, maxLength: 64, format: "letterOrDigit", isCode: true },
 } as const satisfies Record<string, FieldRules>;
 
 export type TextField = keyof typeof sellerFields;

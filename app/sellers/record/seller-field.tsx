@@ -1,9 +1,17 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { inputModeOf, sellerFields, type TextField as TextFieldName } from "~/domain/seller";
+import { inputModeOf, type TextField as TextFieldName } from "~/domain/seller";
 import { useT } from "~/i18n/hooks";
 import { TextField } from "~/ui/form/form-fields";
 import classes from "./seller-form.module.css";
+
+type Hint = "form.nameHint" | "form.emailHint" | "form.mpkHint";
+
+const hints: { [name in TextFieldName]?: Hint } = {
+  displayName: "form.nameHint",
+  email: "form.emailHint",
+  mpk: "form.mpkHint",
+};
 
 export type SellerFieldProps = {
   name: TextFieldName;
@@ -27,9 +35,7 @@ export function SellerField({
   ...box
 }: SellerFieldProps) {
   const t = useT();
-  const rules = sellerFields[name];
-  const ownHint = "hint" in rules ? rules.hint : undefined;
-  const hint = isInConflict ? "conflict.fieldHint" : isMerged ? "conflict.mergedHint" : ownHint;
+  const hint = isInConflict ? "conflict.fieldHint" : isMerged ? "conflict.mergedHint" : hints[name];
   const inputMode = inputModeOf(name);
   // The error disappears once the person changes the refused value.
   const showsErrors = (field.value ?? "") === (refusedValue ?? "");
