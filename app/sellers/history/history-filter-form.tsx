@@ -86,7 +86,6 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
           anyLabel={t("history:anyPeriod")}
           selected={range.period}
           options={[...periods, "days" as const].map((value) => ({ value, label: t(`history:periods.${value}`) }))}
-          className={withSeller ? classes.period : undefined}
         />
         <DayRangeFields from={range.from} to={range.to} errors={range.errors} className={classes.days} />
         <Button type="submit" className={classes.button} data-scriptless-only>
@@ -135,12 +134,10 @@ type ChoiceProps = {
   anyLabel: string;
   selected: string;
   options: { value: string; label: string }[];
-  className?: string;
 };
 
-function Choice({ name, anyLabel, selected, options, className }: ChoiceProps) {
+function Choice({ name, anyLabel, selected, options }: ChoiceProps) {
   const t = useT();
   const data = [{ value: "", label: anyLabel }, ...options];
-  const label = t(`history:${name}`);
-  return <NativeSelect id={name} name={name} label={label} defaultValue={selected} data={data} className={className} />;
+  return <NativeSelect id={name} name={name} label={t(`history:${name}`)} defaultValue={selected} data={data} />;
 }

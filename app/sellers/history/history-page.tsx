@@ -38,9 +38,11 @@ export function HistoryContent({
 }: HistoryContentProps) {
   const t = useT();
   const { days, now, undoQuestion, formKey, hasBackendFailed, omissionNotice, isLive } = content;
-  const isCountShown = days.length > 0 && countFilters(content) > 0;
+  const { pathname } = useLocation();
+  const allPath = countFilters(content) > 0 && withParams(pathname, { list });
+  const isCountShown = days.length > 0 && allPath;
   const emptyText = emptyTextOf(content);
-  const allPath = withParams(useLocation().pathname, { list });
+  const isEmpty = isWithoutHistory(content);
   // Show the refusal once: in the question, or else at its change, or else above both.
   const isRefusalInQuestion = refusal !== undefined && undoQuestion?.entry.id === refusal.changeId;
   const isRefusalInList = days.some(({ rows }) => rows.some((row) => hasRefusal(row, refusal)));
@@ -57,8 +59,8 @@ export function HistoryContent({
         />
       )}
       {/* Without any history the page offers no filters and no file. */}
-      {!isWithoutHistory(content) && (
-        <div className={withSeller ? `${classes.tools} ${classes.inSight}` : classes.tools}>
+      {!isEmpty && (
+        <div className={withSeller ? classes.inSight : classes.tools}>
           {!withSeller && <ExportLink content={content} className={classes.file} />}
           <HistoryFilterForm content={content} withSeller={withSeller} list={list} />
         </div>
@@ -86,7 +88,7 @@ export function HistoryContent({
         )}
       </div>
       {days.length === 0 ? (
-        <section className={theme.card} style={{ marginTop: isWithoutHistory(content) ? 0 : "1.5rem" }}>
+        <section className={theme.card} style={{ marginTop: isEmpty ? 0 : "1.5rem" }}>
           <NoChanges content={content} withSeller={withSeller} allPath={allPath} />
         </section>
       ) : (
@@ -110,22 +112,24 @@ function isWithoutHistory(content: HistoryPageContent): boolean {
   return days.length === 0 && emptyTextOf(content) === "history:none" && isNewest && !hasBackendFailed;
 }
 
-type NoChangesProps = Pick<HistoryContentProps, "content" | "withSeller"> & { allPath: string };
+type NoChangesProps = Pick<HistoryContentProps, "content" | "withSeller"> & { allPath: string | false };
 
 function NoChanges({ content, withSeller, allPath }: NoChangesProps) {
   const t = useT();
   const href = useHref();
   const emptyText = emptyTextOf(content);
-  const clearing = countFilters(content) > 0 && <LinkButton to={allPath}>{t("sellers:filters.clear")}</LinkButton>;
-  if (emptyText === "history:noneSoFar") {
+  if (!isWithoutHistory(content)) {
+    const isSoFar = emptyText === "history:noneSoFar";
     return (
-      <Statement level={2} drawing="nothing-found" title={t("common:noData")} actions={clearing}>
-        {t(emptyText)}
+      <Statement
+        level={2}
+        drawing="nothing-found"
+        title={t(isSoFar ? "common:noData" : emptyText)}
+        actions={allPath && <LinkButton to={allPath}>{t("sellers:filters.clear")}</LinkButton>}
+      >
+        {isSoFar && t(emptyText)}
       </Statement>
     );
-  }
-  if (!isWithoutHistory(content)) {
-    return <Statement level={2} drawing="nothing-found" title={t(emptyText)} actions={clearing} />;
   }
   return (
     <Statement
