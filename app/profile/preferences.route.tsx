@@ -44,8 +44,8 @@ async function readChoices({ request, locale }: FranchiseeContext, fields: Recor
   return { locale: isLocale(fields.locale) ? fields.locale : locale, preferences: preferencesOf(chosen) };
 }
 
-/** On a phone, too, groups are further apart than the choices in them. */
-const GROUP_GAP = "calc(0.75rem + 1.5 * var(--panel-choice-space))";
+/** Groups are further apart than the choices in them, whose space differs by device. */
+const GROUP_GAP = "calc(1.5rem + var(--panel-choice-space))";
 
 export default function Page() {
   const t = useT();
