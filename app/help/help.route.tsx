@@ -23,19 +23,15 @@ export default function Page() {
   const { shortcuts: enabled } = useRootData().preferences;
   return (
     <>
-      <PageHeader
-        title={t("common:help")}
-        facts={
-          <nav className={`${theme.line} ${classes.contents}`} aria-label={t("common:help")}>
-            <a className={theme.reach} href="#topics">
-              {t("keyboard:help.howItWorks")}
-            </a>
-            <a className={theme.reach} href="#keys">
-              {t("common:shortcuts")}
-            </a>
-          </nav>
-        }
-      />
+      <PageHeader title={t("common:help")} />
+      <nav className={`${theme.line} ${classes.contents}`} aria-label={t("common:help")}>
+        <a className={theme.reach} href="#topics">
+          {t("keyboard:help.howItWorks")}
+        </a>
+        <a className={theme.reach} href="#keys">
+          {t("common:shortcuts")}
+        </a>
+      </nav>
       <Box className={`${theme.columns} ${theme.even}`} __vars={{ "--columns": "minmax(0, 5fr) minmax(0, 6fr)" }}>
         <section className={theme.card} aria-labelledby="topics">
           <h2 id="topics">{t("keyboard:help.howItWorks")}</h2>

@@ -48,22 +48,13 @@ export function NoAccess({ account, message, page, requestId, children }: NoAcce
   );
 }
 
+/** The page's header has the name, so the address tells which of a person's accounts it is. */
 function SignedInAs({ name, email }: Account) {
   const t = useT();
   if (!name && !email) return null;
   return (
     <p>
-      {t("auth:noAccess.account")}{" "}
-      <strong translate="no">
-        {/* The name or the address moves to a line of its own before it breaks. */}
-        {name && (
-          <span style={{ display: "inline-block" }}>
-            <bdi>{name}</bdi>
-            {email && ","}
-          </span>
-        )}{" "}
-        {email && <span style={{ display: "inline-block" }}>{breakableEmail(email)}</span>}
-      </strong>
+      {t("auth:noAccess.account")} <strong translate="no">{email ? breakableEmail(email) : <bdi>{name}</bdi>}</strong>
     </p>
   );
 }

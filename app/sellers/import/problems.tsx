@@ -165,8 +165,8 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
             )}
             <Text
               id={`reason-${at}`}
-              size="sm"
-              fw={cell?.isWrong ? 550 : undefined}
+              fz={cell?.isWrong ? "0.8125rem" : "sm"}
+              fw={cell?.isWrong ? 500 : undefined}
               c={cell?.isWrong ? "var(--mantine-color-error)" : undefined}
               mt={4}
             >
