@@ -40,6 +40,13 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
       {/* Without `action` Remix sets the decoded path: another page for an id with `%2F`. */}
       <Form {...formProps} action={pathname} className={classes.form}>
         {list && <input type="hidden" name="list" value={list} />}
+        <Choice
+          name="period"
+          anyLabel={t("history:anyPeriod")}
+          selected={range.period}
+          options={[...periods, "days" as const].map((value) => ({ value, label: t(`history:periods.${value}`) }))}
+        />
+        <DayRangeFields from={range.from} to={range.to} errors={range.errors} className={classes.days} />
         <TextInput
           id="person"
           name="person"
@@ -81,13 +88,6 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
             autoCorrect="off"
           />
         )}
-        <Choice
-          name="period"
-          anyLabel={t("history:anyPeriod")}
-          selected={range.period}
-          options={[...periods, "days" as const].map((value) => ({ value, label: t(`history:periods.${value}`) }))}
-        />
-        <DayRangeFields from={range.from} to={range.to} errors={range.errors} className={classes.days} />
         <Button type="submit" className={classes.button} data-scriptless-only>
           {t("history:show")}
         </Button>
