@@ -54,7 +54,10 @@ function SignedInAs({ name, email }: Account) {
   if (!name && !email) return null;
   return (
     <p>
-      {t("auth:noAccess.account")} <strong translate="no">{email ? breakableEmail(email) : <bdi>{name}</bdi>}</strong>
+      {t("auth:noAccess.account")} {/* An address moves to a line of its own before it breaks. */}
+      <strong translate="no" style={{ display: "inline-block" }}>
+        {email ? breakableEmail(email) : <bdi>{name}</bdi>}
+      </strong>
     </p>
   );
 }
