@@ -4,11 +4,9 @@ import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { formatDateTime } from "~/i18n/format";
 import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { Avatar, Button, Fact, LinkButton, PageHeader } from "~/ui";
+import { Avatar, Button, Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import { Badge } from "~/ui/badge";
-import facts from "~/ui/facts.module.css";
 import { usePicturePath } from "~/ui/root-data";
-import statement from "~/ui/statement.module.css";
 import theme from "~/ui/theme/components.module.css";
 
 export const handle = { title: ({ t }) => pageTitle(t, t("common:account.profile")) } satisfies TitleHandle;
@@ -22,8 +20,8 @@ export const loader = forFranchisee((ctx) => {
 });
 export const action = noAction;
 
-/** The values of both cards begin below each other. */
-const labelWidth = { gridTemplateColumns: "14.5rem 1fr" };
+/** Of „Wygaśnie przy braku aktywności”, for both cards. */
+const LABEL_WIDTH = "14.5rem";
 
 export default function Page() {
   const { profile, session } = useLoaderData<typeof loader>();
@@ -55,7 +53,7 @@ export default function Page() {
               </Text>
             </Box>
           </Group>
-          <dl className={`${facts.facts} ${theme.lines}`} style={labelWidth}>
+          <Facts labelWidth={LABEL_WIDTH}>
             {/* Says that the name is missing: the heading is the e-mail address then. */}
             {!profile.displayName && <Fact name={t("sellers:fields.displayName")}>{missing}</Fact>}
             {profile.givenName && (
@@ -75,20 +73,20 @@ export default function Page() {
                 ))}
               </Group>
             </Fact>
-          </dl>
+          </Facts>
           <Text c="dimmed" fz="0.8125rem">
             {t("profile:lead")}
           </Text>
         </section>
         <section className={theme.card} aria-labelledby="session">
           <h2 id="session">{t("profile:session.title")}</h2>
-          <dl className={`${facts.facts} ${theme.lines}`} style={labelWidth}>
+          <Facts labelWidth={LABEL_WIDTH}>
             <Fact name={t("profile:session.startedAt")}>{formatDateTime(session.startedAt)}</Fact>
             <Fact name={t("profile:session.idleEndsAt")}>{formatDateTime(session.idleEndsAt)}</Fact>
             <Fact name={t("profile:session.endsAt")}>{formatDateTime(session.endsAt)}</Fact>
-          </dl>
-          <Group gap="xs" mt="xs" className={statement.actions}>
-            <LinkButton reloadDocument to={href("/auth/logout")} style={{ minHeight: "var(--panel-control-height)" }}>
+          </Facts>
+          <Group gap="xs" mt="xs" className={theme.stacked}>
+            <LinkButton reloadDocument to={href("/auth/logout")}>
               {t("common:account.signOut")}
             </LinkButton>
             {/* A plain form: signing out needs no form key and may lead to the provider. */}

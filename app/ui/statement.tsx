@@ -27,7 +27,7 @@ export function Statement({ drawing, title, level = 1, lang, children, actions, 
         </Stack>
       )}
       {actions && (
-        <Group justify="center" gap="0.5rem 0.75rem" mt="sm" className={`${theme.actions} ${classes.actions}`}>
+        <Group justify="center" gap="0.5rem 0.75rem" mt="sm" className={`${theme.actions} ${theme.stacked}`}>
           {actions}
         </Group>
       )}
