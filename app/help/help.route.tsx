@@ -71,10 +71,10 @@ export default function Page() {
               ))}
             </tbody>
           </table>
-          <Text c="dimmed">
-            {t(enabled ? "keyboard:help.whenTyping" : "keyboard:help.off")}{" "}
+          <Text c="dimmed">{t(enabled ? "keyboard:help.whenTyping" : "keyboard:help.off")}</Text>
+          <p>
             <Link to={href("/preferences")}>{t("keyboard:help.settings")}</Link>
-          </Text>
+          </p>
         </section>
       </Box>
     </>
@@ -86,7 +86,7 @@ const KEY_NAMES: Record<string, string> = { mod: "Ctrl", enter: "Enter", shift: 
 function Keys({ keys }: { keys: string }) {
   const t = useT();
   return (
-    <Group component="span" gap="0.25rem" fz="0.8125rem">
+    <Group component="span" gap="0.25rem" align="baseline">
       {keys
         .split("+")
         .map((key) =>

@@ -57,7 +57,7 @@ function CountsLine({ result }: { result: ValueOrReason<SellerCounts> | undefine
   const isOutage = result?.isKnown === false && result.reason !== "notAllowed" && result.reason !== "panel";
   const shownKinds = kinds.filter(({ kind }) => counts?.[kind] !== 0);
   return (
-    <section className={theme.card} aria-labelledby="counts">
+    <section className={`${theme.card} ${classes.card}`} aria-labelledby="counts">
       <h2 id="counts">{t("common:navigation.sellers")}</h2>
       {result && !result.isKnown ? (
         <p role="note" className={classes.failure}>

@@ -5,7 +5,6 @@ import { formatDateTime } from "~/i18n/format";
 import { useHref, useT } from "~/i18n/hooks";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Avatar, Button, Fact, Facts, LinkButton, PageHeader } from "~/ui";
-import { Badge } from "~/ui/badge";
 import { usePicturePath } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 
@@ -31,7 +30,8 @@ export default function Page() {
   const jobTitles = (profile.jobTitle ?? "")
     .split(",")
     .map((title) => title.trim())
-    .filter(Boolean);
+    .filter(Boolean)
+    .join(", ");
   const missing = (
     <Text span c="dimmed">
       {t("profile:directory.missing")}
@@ -66,13 +66,7 @@ export default function Page() {
                 <bdi translate="no">{profile.surname}</bdi>
               </Fact>
             )}
-            <Fact name={t("profile:directory.jobTitles")}>
-              <Group component="span" gap="xs">
-                {jobTitles.map((title) => (
-                  <Badge key={title}>{title}</Badge>
-                ))}
-              </Group>
-            </Fact>
+            <Fact name={t("profile:directory.jobTitles")}>{jobTitles}</Fact>
           </Facts>
           <Text c="dimmed" fz="0.8125rem">
             {t("profile:lead")}

@@ -5,27 +5,36 @@ import { LinkButton } from "~/ui";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 
-export type OnwardLink = Pick<LinkProps, "children" | "onClick" | "reloadDocument" | "className" | "style"> & {
+export type OnwardLink = Pick<LinkProps, "children" | "onClick" | "reloadDocument"> & {
   to: string;
+  isMinor?: true;
 };
-
-const MINOR = { className: `${theme.reach} ${theme.dimmed}`, style: { fontSize: "0.8125rem" } };
 
 /** @param buttons how many of the links are buttons; 0 if the screen already has a button */
 export function OnwardLinks({ links, buttons = 1 }: { links: OnwardLink[]; buttons?: number }) {
   const others = links.slice(buttons);
+  const major = others.filter(({ isMinor }) => !isMinor);
+  const minor = others.filter(({ isMinor }) => isMinor);
   return (
     <>
-      {links.slice(0, buttons).map((link, at) => (
+      {links.slice(0, buttons).map(({ isMinor, ...link }, at) => (
         <LinkButton key={at === 0 ? "first" : link.to} variant={at === 0 ? "filled" : "default"} {...link} />
       ))}
-      {/* A row of their own, because the text of a button has another baseline. */}
-      {others.length > 0 && (
-        <Group justify="center" align="baseline" gap="1.25rem" w="100%" py="0.375rem">
-          {others.map((link) => (
-            <Link key={link.to} className={theme.reach} {...link} />
-          ))}
-        </Group>
+      {/* Rows of their own, because the text of a button has another baseline. */}
+      {[major, minor].map(
+        (row) =>
+          row[0] && (
+            <Group key={row[0].to} justify="center" gap="1.25rem" w="100%" py="0.375rem">
+              {row.map(({ isMinor, ...link }) => (
+                <Link
+                  key={link.to}
+                  className={isMinor ? `${theme.reach} ${theme.dimmed}` : theme.reach}
+                  style={isMinor && { fontSize: "0.8125rem" }}
+                  {...link}
+                />
+              ))}
+            </Group>
+          ),
       )}
     </>
   );
@@ -50,8 +59,8 @@ export function StatusLinks({ status, returnTo, failedPage, firstLinks = [], isR
   const href = useHref();
   const { session } = useRootData();
   const links = [...firstLinks];
-  const addDocumentLink = (to: string, children: string, look?: typeof MINOR) =>
-    links.push({ to, children, reloadDocument: true, ...look });
+  const addDocumentLink = (to: string, children: string, isMinor?: true) =>
+    links.push({ to, children, reloadDocument: true, isMinor });
   const addSignIn = () =>
     addDocumentLink(
       `${href("/auth/login")}?${new URLSearchParams({ returnTo, ...(isReauth && { prompt: "login" }) })}`,
@@ -69,7 +78,7 @@ export function StatusLinks({ status, returnTo, failedPage, firstLinks = [], isR
   // On a shared computer, a person who can't continue must be able to end the session.
   if (session && (status === 403 || status === 503 || isReauth)) {
     if (status === 403) addDocumentLink(href("/auth/logout"), t("errors:actions.otherAccount"));
-    else addDocumentLink(href("/auth/logout"), t("common:account.signOut"), MINOR);
+    else addDocumentLink(href("/auth/logout"), t("common:account.signOut"), true);
   }
   return <OnwardLinks links={links} />;
 }

@@ -168,7 +168,7 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
               fz={cell?.isWrong ? "0.8125rem" : "sm"}
               fw={cell?.isWrong ? 500 : undefined}
               c={cell?.isWrong ? "var(--mantine-color-error)" : undefined}
-              mt={4}
+              mt="0.375rem"
             >
               {reason}
             </Text>

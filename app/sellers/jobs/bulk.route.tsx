@@ -42,6 +42,7 @@ export default function Page() {
     <div className={theme.task}>
       <PageHeader
         title={question ? headingOf(t, question) : t("jobs:bulk.jobs")}
+        description={!question && jobs.length > 0 && t("jobs:bulk.onlyOwn")}
         back={{ to: href(question?.list ?? list), text: t("jobs:toSellers") }}
       />
       {question ? <BulkQuestion content={question} /> : <RecentJobsList jobs={jobs} from={from} />}

@@ -83,7 +83,7 @@ export function JobQuestion({ job }: { job: JobContent }) {
         {t(`jobs:ask.${question}.title`, { count })}
       </h2>
       <p>{t(`jobs:ask.${question}.hint`, { count })}</p>
-      <Group gap="xs" mt="xs">
+      <Group gap="sm" mt="xs">
         <SubmitButton
           name="intent"
           value={intent}

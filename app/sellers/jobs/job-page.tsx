@@ -61,9 +61,7 @@ export function JobFacts({ job }: { job: ShownJob }) {
       <span role="status" aria-live="off" style={{ display: "flex" }}>
         <Badge color={stateColor(job)}>{t(`jobs:state.${job.shownState}`)}</Badge>
       </span>
-      {facts.map((fact) => (
-        <span key={fact}>{fact}</span>
-      ))}
+      <span>{facts.join("\u00a0· ")}</span>
     </Group>
   );
 }

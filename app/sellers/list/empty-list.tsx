@@ -24,7 +24,7 @@ export function NothingMatches({ query }: Pick<ListState, "query">) {
         drawing="nothing-found"
         title={t(hasText ? "sellers:list.nothingMatches" : "sellers:list.nobodyFiltered")}
         actions={
-          <LinkButton variant="filled" to={href("/sellers")} onClick={focusSearch}>
+          <LinkButton to={href("/sellers")} onClick={focusSearch}>
             {t(hasOnlyText ? "sellers:filters.clearSearch" : "sellers:filters.clear")}
           </LinkButton>
         }

@@ -50,7 +50,7 @@ export function ConflictChoice({ fields: conflicts, original, question, texts, a
         <WarningIcon label={t("common:notice.warning")} />
         <h2>{question}</h2>
       </div>
-      <Text c="dimmed">{[...texts, t("sellers:conflict.hint")].join(" ")}</Text>
+      <Text c="dimmed">{t("sellers:conflict.hint")}</Text>
       <Stack>
         {conflicts.map((conflict) => (
           <Choices
@@ -70,6 +70,7 @@ export function ConflictChoice({ fields: conflicts, original, question, texts, a
           />
         ))}
       </Stack>
+      {texts.length > 0 && <Text c="dimmed">{texts.join(" ")}</Text>}
     </div>
   );
 }

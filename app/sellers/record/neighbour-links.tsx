@@ -62,7 +62,7 @@ function Step({ link, rel, text }: { link: NeighbourLink | undefined; rel: "prev
     );
   }
   return (
-    <Link to={href(link.to)} rel={rel} style={{ gap: "0.25rem" }}>
+    <Link to={href(link.to)} rel={rel} className={theme.reach} style={{ gap: "0.25rem" }}>
       {rel === "prev" && <span aria-hidden="true">←</span>}
       <span className={theme.spokenOnPhone}>{text}</span>
       {rel === "next" && <span aria-hidden="true">→</span>}{" "}

@@ -40,7 +40,7 @@ export function SellerField({
   // The error disappears once the person changes the refused value.
   const showsErrors = (field.value ?? "") === (refusedValue ?? "");
   return (
-    <div className={classes.field} onInput={box.onInput}>
+    <div className={isMerged ? `${classes.field} ${classes.merged}` : classes.field} onInput={box.onInput}>
       <TextField
         field={field}
         label={t(`sellers:fields.${name}`)}

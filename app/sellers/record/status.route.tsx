@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { draftField } from "~/auth/drafts.server";
@@ -98,7 +98,11 @@ export default function Page() {
                 {mpk ? <bdi translate="no">{mpk}</bdi> : t("sellers:detail.empty")}
               </Fact>
             </Facts>
-            {!wantsEnabled && (!hasWantedState || typedReason.reason) && <ReasonField value={typedReason} />}
+            {!wantsEnabled && (!hasWantedState || typedReason.reason) && (
+              <Box mt="0.5rem">
+                <ReasonField value={typedReason} />
+              </Box>
+            )}
             <Group gap="sm" mt="0.5rem">
               {hasWantedState ? (
                 <LinkButton to={href(unchanged.oppositePath)}>

@@ -24,7 +24,7 @@ const components: MantineThemeComponents = {
   Progress: { classNames: { root: classes.progress, section: classes.progressDone } },
   Fieldset: { defaultProps: { variant: "unstyled" }, classNames: { legend: classes.label } },
   Alert: {
-    defaultProps: { variant: "light" },
+    defaultProps: { variant: "light", radius: "lg" },
     classNames: {
       root: classes.alert,
       wrapper: classes.alertLine,

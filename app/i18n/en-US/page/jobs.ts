@@ -188,6 +188,7 @@ export default {
     jobs: "Bulk operations",
     jobsHint:
       "To change many sellers at once, select them in the list and choose “Enable accounts”, “Disable accounts” or “Change details…”.",
+    onlyOwn: "Only the operations that you started.",
     noRecent: "There are no bulk operations yet.",
   },
 };

@@ -22,7 +22,7 @@ export default {
       "Nagłówki mogą być po polsku lub po angielsku, w dowolnej kolejności, w jednym z pierwszych 20 wierszy. To, co nad nimi, i inne kolumny pomijamy.",
     workbook:
       "W pliku XLSX, XLS albo ODS czytamy pierwszy widoczny arkusz z nagłówkami, razem z ukrytymi wierszami. Liczbę, którą arkusz pokazuje jako 00123, czytamy jako 00123.",
-    create: "Wiersz bez identyfikatora dodaje sprzedawcę. Potrzebne są nazwa wyświetlana, adres e-mail i MPK.",
+    create: "Wiersz bez identyfikatora dodaje sprzedawcę. Potrzebne są nazwa wyświetlana, adres\u00a0e-mail i MPK.",
     update:
       "Wiersz z identyfikatorem zmienia dane tego sprzedawcy. Dane, których kolumn nie ma w pliku, pozostają bez zmian.",
     clear:

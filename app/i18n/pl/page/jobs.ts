@@ -226,6 +226,7 @@ export default {
     jobs: "Operacje zbiorcze",
     jobsHint:
       "Aby zmienić dane wielu sprzedawców naraz, zaznacz ich na liście i wybierz „Włącz konta”, „Wyłącz konta” albo „Zmień dane…”.",
+    onlyOwn: "Tylko operacje rozpoczęte przez Ciebie.",
     noRecent: "Nie ma jeszcze żadnych operacji zbiorczych.",
   },
 };

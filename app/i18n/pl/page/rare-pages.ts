@@ -5,7 +5,7 @@ export const accessibility = {
   },
   limits: {
     title: "Co może sprawiać kłopot",
-    text: "Automatyczne testy nie zastąpią ludzi: panelu nie badano systematycznie z czytnikami ekranu ani z udziałem osób z niepełnosprawnościami. Na wąskim ekranie szerokie tabele pokazują mniej kolumn, a pozostałe dane są na stronie sprzedawcy. Strona logowania należy do systemu logowania, więc ta deklaracja jej nie obejmuje.",
+    text: "Automatyczne testy nie zastąpią ludzi: panelu nie badano systematycznie z czytnikami ekranu ani z udziałem osób z niepełnosprawnościami. Na wąskim ekranie szerokie tabele pokazują mniej kolumn, a pozostałe dane są na stronie sprzedawcy. Logowanie odbywa się na stronie innego systemu, której ta deklaracja nie obejmuje.",
   },
   report: {
     title: "Jak zgłosić problem",
@@ -40,7 +40,7 @@ export const auth = {
 };
 
 export const privacy = {
-  lead: "Co panel zapamiętuje, po co i na jak długo. Dane sprzedawców, Twoje stanowisko i zdjęcie panel tylko pokazuje: przechowują je system sprzedawców i firmowy katalog.",
+  lead: "Co panel zapamiętuje, po co i na jak długo. Dane sprzedawców są przechowywane w systemie sprzedawców, a Twoje stanowisko i zdjęcie w firmowym katalogu. Panel tylko je pokazuje.",
   head: { what: "Co i po co", time: "Jak długo" },
   you: {
     title: "O Tobie",
@@ -67,11 +67,11 @@ export const privacy = {
   },
   sellers: {
     title: "O sprzedawcach",
-    text: "W historii zmian: wartości sprzed zmiany i po niej oraz powód wyłączenia konta, jeśli go podano. Zobaczy je tylko ten, komu system sprzedawców pokazuje tego sprzedawcę. Tak samo chronimy notatki, które przechowujemy równie długo od ostatniej zmiany. Poza tym przechowujemy wiersze importowanych plików i wyniki operacji zbiorczych, tak długo, jak podano wyżej.",
+    text: "W historii zmian są wartości sprzed zmiany i po niej oraz powód wyłączenia konta, jeśli go podano. Widzą je tylko osoby, którym system sprzedawców pokazuje tego sprzedawcę. Tak samo chronimy notatki i przechowujemy je równie długo od ostatniej zmiany. Przechowujemy też wiersze importowanych plików i wyniki operacji zbiorczych, tak długo, jak podano wyżej.",
   },
   care: {
     title: "Jak to chronimy",
-    text: "Zachowane formularze i klucze do innych systemów panel szyfruje, a do jego bazy danych mają dostęp tylko osoby, które w Twojej firmie go prowadzą. Przeglądarka nigdy nie dostaje klucza do systemu sprzedawców. Pliki cookie służą wyłącznie do logowania, ustawień i sprawnego działania stron. Danych nie udostępniamy innym firmom, a panel nie śledzi użytkowników. Dziennik techniczny zawiera adresy ekranów i godziny, bez treści formularzy.",
+    text: "Panel szyfruje zachowane formularze i klucze do innych systemów. Do jego bazy danych mają dostęp tylko osoby, które prowadzą panel w Twojej firmie. Przeglądarka nigdy nie dostaje klucza do systemu sprzedawców. Pliki cookie służą wyłącznie do logowania, ustawień i sprawnego działania stron. Danych nie udostępniamy innym firmom, a panel nie śledzi użytkowników. Dziennik techniczny zawiera adresy ekranów i godziny, bez treści formularzy.",
   },
   rights: {
     title: "Twoje prawa",
