@@ -4,7 +4,7 @@ import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/spotlight/styles.layer.css";
-import { MantineThemeProvider } from "@mantine/core";
+import { CloseButton, MantineThemeProvider } from "@mantine/core";
 import { createSpotlight, Spotlight, useSpotlight } from "@mantine/spotlight";
 import { type RefObject, useEffect, useId, useLayoutEffect, useState } from "react";
 import { useHref, useT } from "~/i18n/hooks";
@@ -66,6 +66,10 @@ export default function Palette({ typeAheadField, onClose }: PaletteProps) {
           leftSection={<SearchIcon />}
           // The magnifier's left edge is in line with the commands'.
           leftSectionWidth="3.5rem"
+          rightSection={
+            <CloseButton className={classes.close} aria-label={t("keyboard:palette.close")} onClick={spotlight.close} />
+          }
+          rightSectionPointerEvents="all"
           placeholder={t("keyboard:palette.placeholder")}
           aria-label={t("keyboard:palette.placeholder")}
           autoCorrect="off"

@@ -58,7 +58,11 @@ function UploadDescription() {
   return (
     <>
       {t("import:intro")}{" "}
-      <a className={`${theme.reach} ${classes.template}`} data-screen-only href={href("/sellers/import/files/template.xlsx")}>
+      <a
+        className={`${theme.reach} ${classes.template}`}
+        data-screen-only
+        href={href("/sellers/import/files/template.xlsx")}
+      >
         {t("import:getTemplate")}
       </a>
     </>

@@ -10,6 +10,7 @@ import { usePolling } from "~/ui/use-polling";
 import { jobPath, stateColor } from "./job";
 import { JobQuestion } from "./job-actions";
 import { JobResults, type ShownJob } from "./job-results";
+import classes from "./job-results.module.css";
 
 const POLL_MS = 1_500;
 /** For browsers without scripts. Each reload resets the focus, so leave time to reach a button. */
@@ -56,12 +57,14 @@ export function JobFacts({ job }: { job: ShownJob }) {
     counts.done < job.total ? inWords.join("\u00a0· ") : "",
   ].filter(Boolean);
   return (
-    <Group component="p" gap="0.25rem 0.75rem" c="dimmed">
+    <Group component="p" gap="0.25rem 0.75rem" c="dimmed" className={classes.facts}>
       {/* Not live, because the page's title announces the state. */}
       <span role="status" aria-live="off" style={{ display: "flex" }}>
         <Badge color={stateColor(job)}>{t(`jobs:state.${job.shownState}`)}</Badge>
       </span>
-      <span>{facts.join("\u00a0· ")}</span>
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
     </Group>
   );
 }

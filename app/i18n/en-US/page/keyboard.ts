@@ -1,6 +1,7 @@
 export default {
   click: "click",
   palette: {
+    close: "Close",
     placeholder: "Find a seller or a command",
     nothing: "No results",
     refused: "You aren’t allowed to search the sellers.",

@@ -1,6 +1,7 @@
 export default {
   click: "kliknięcie",
   palette: {
+    close: "Zamknij",
     placeholder: "Znajdź sprzedawcę lub polecenie",
     nothing: "Brak wyników",
     refused: "Nie masz uprawnień do wyszukiwania sprzedawców.",
