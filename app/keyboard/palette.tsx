@@ -67,7 +67,13 @@ export default function Palette({ typeAheadField, onClose }: PaletteProps) {
           // The magnifier's left edge is in line with the commands'.
           leftSectionWidth="3.5rem"
           rightSection={
-            <CloseButton className={classes.close} aria-label={t("keyboard:palette.close")} onClick={spotlight.close} />
+            <CloseButton
+              className={classes.close}
+              aria-label={t("keyboard:palette.close")}
+              // Not in the tab order: keys stay in the field, and Escape closes.
+              tabIndex={-1}
+              onClick={spotlight.close}
+            />
           }
           rightSectionPointerEvents="all"
           placeholder={t("keyboard:palette.placeholder")}

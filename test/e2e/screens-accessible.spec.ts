@@ -36,7 +36,7 @@ test("The form of a seller has the names first, in line, on a phone too", async 
   expect(await styleOf(save, "background-color")).not.toBe("rgba(0, 0, 0, 0)");
 });
 
-test("The palette is centred on a desk and has margins on a phone", async ({ page }) => {
+test("The palette is centred on a desk, and has margins and „×” on a phone", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit(page, "/profile");
@@ -53,6 +53,7 @@ test("The palette is centred on a desk and has margins on a phone", async ({ pag
   };
   const [left, right] = await margins();
   expect(Math.abs(left - right)).toBeLessThanOrEqual(1);
+  await expect(dialog.getByRole("button")).toHaveCount(0);
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport({ ratio: 1 });
 
@@ -68,6 +69,8 @@ test("The palette is centred on a desk and has margins on a phone", async ({ pag
 
   await page.emulateMedia({ forcedColors: "active" });
   expect(await styleOf(last, "outline-style")).toBe("solid");
+  await dialog.getByRole("button", { name: "Zamknij" }).click();
+  await expect(dialog).toBeHidden();
 });
 
 test("Forced colours leave their mark on badges, wrong fields and the focus", async ({ page, control, problems }) => {
