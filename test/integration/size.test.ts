@@ -11,7 +11,7 @@ import { giveWorld } from "./support/given-world";
 const BUDGETS: [screen: string, path: string, js: number, css: number, files: Files][] = [
   ["list", "/sellers?size=50", 119.4, 14.5, { js: 6, words: 1, css: 2 }],
   ["seller", "", 114.4, 11.7, { js: 7, words: 2, css: 2 }],
-  ["dashboard", "/", 116.2, 12.7, { js: 8, words: 3, css: 3 }],
+  ["dashboard", "/", 116.2, 12.8, { js: 8, words: 3, css: 3 }],
   ["form", "/sellers/new", 126.2, 12.6, { js: 9, words: 1, css: 2 }],
   ["history", "/history", 117.8, 12.6, { js: 8, words: 2, css: 3 }],
   ["import", "/sellers/import", 115.4, 12.1, { js: 7, words: 2, css: 2 }],

@@ -24,7 +24,7 @@ export function Problems({ plan }: { plan: PlanContent }) {
   const section = useFocusOnWrong(id);
   return (
     <section ref={section} aria-labelledby="problems">
-      <Group justify="space-between" gap="xs" mb="sm">
+      <Group justify="space-between" gap="sm" mb="md">
         <div>
           <h2 id="problems">{t("import:problems")}</h2>
           <Text c="dimmed">
@@ -93,7 +93,7 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
           <p>{t("import:ask.text")}</p>
         </FormRefusal>
       )}
-      <Group gap="xs" className={classes.actions}>
+      <Group gap="sm" className={classes.actions}>
         <SubmitButton pending={t("import:checking")}>{t("import:recheck")}</SubmitButton>
         {importable > 0 && (
           <SubmitButton

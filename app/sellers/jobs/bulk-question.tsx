@@ -53,7 +53,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
             <input type="hidden" name="confirm" value="1" />
             {change && <BulkChangeFields change={change} />}
             {reason && <ReasonField value={reason} autoFocus />}
-            <Group gap="sm" mt="0.25rem">
+            <Group gap="sm" mt="0.5rem">
               {isPossible && (
                 <SubmitButton variant={action === "disable" ? "danger" : "filled"} pending={t("common:starting")}>
                   {t(`jobs:bulk.confirm.${action}`, { count })}

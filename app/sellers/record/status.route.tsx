@@ -1,4 +1,4 @@
-import { Box, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { draftField } from "~/auth/drafts.server";
@@ -90,7 +90,7 @@ export default function Page() {
         )}
         <input type="hidden" name="accountEnabled" value={String(wantsEnabled)} />
         <div className={theme.card}>
-          <Stack gap="md">
+          <Stack gap="lg">
             {!hasWantedState && !wantsEnabled && <Text>{t("sellers:disablePage.effect")}</Text>}
             <Facts>
               <Fact name={t("sellers:fields.email")}>{breakableEmail(email) || t("sellers:detail.empty")}</Fact>
@@ -98,12 +98,8 @@ export default function Page() {
                 {mpk ? <bdi translate="no">{mpk}</bdi> : t("sellers:detail.empty")}
               </Fact>
             </Facts>
-            {!wantsEnabled && (!hasWantedState || typedReason.reason) && (
-              <Box mt="0.5rem">
-                <ReasonField value={typedReason} />
-              </Box>
-            )}
-            <Group gap="sm" mt="0.5rem">
+            {!wantsEnabled && (!hasWantedState || typedReason.reason) && <ReasonField value={typedReason} />}
+            <Group gap="sm">
               {hasWantedState ? (
                 <LinkButton to={href(unchanged.oppositePath)}>
                   {t(wantsEnabled ? "sellers:detail.disable" : "sellers:detail.enable")}

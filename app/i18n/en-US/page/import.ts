@@ -8,7 +8,8 @@ export default {
   fileHint: "At most {{megabytes, number}} MB and {{rows, number}} rows.",
   check: "Check the file",
   pasted: "Or paste rows",
-  pastedHint: "If you paste without headings, keep this order: display name, email address, MPK.",
+  pastedHint:
+    "Copy rows from Excel and paste them here. Without headings keep this order: display name, email address, MPK.",
   checkPasted: "Check the rows",
   pastedRestored: "We have restored the pasted rows. They haven’t been checked yet.",
   pastedTitle: "Pasted rows",

@@ -24,7 +24,6 @@ export default {
     searchFailed: "The sellers couldn’t be searched",
     found: "Found: {{count, number}}",
     skip: "Skip to the table of sellers",
-    sortBy: "Sort by",
     sort: "Sort order",
     sortedUp: "Sort order: {{column}}, ascending",
     sortedDown: "Sort order: {{column}}, descending",

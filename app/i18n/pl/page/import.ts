@@ -8,7 +8,8 @@ export default {
   fileHint: "Najwyżej {{megabytes, number}} MB i {{rows, number}} wierszy.",
   check: "Sprawdź plik",
   pasted: "Albo wklej wiersze",
-  pastedHint: "Jeśli wklejasz bez nagłówków, zachowaj kolejność: nazwa wyświetlana, adres e-mail, MPK.",
+  pastedHint:
+    "Skopiuj wiersze z Excela i wklej je tutaj. Bez nagłówków zachowaj kolejność: nazwa wyświetlana, adres e-mail, MPK.",
   checkPasted: "Sprawdź wiersze",
   pastedRestored: "Przywróciliśmy wklejone wiersze. Nie są jeszcze sprawdzone.",
   pastedTitle: "Wklejone wiersze",

@@ -24,7 +24,6 @@ export default {
     searchFailed: "Nie udało się wyszukać sprzedawców",
     found: "Znaleziono: {{count, number}}",
     skip: "Przejdź do tabeli sprzedawców",
-    sortBy: "Sortuj",
     sort: "Kolejność",
     sortedUp: "Kolejność: {{column}}, rosnąco",
     sortedDown: "Kolejność: {{column}}, malejąco",

@@ -44,9 +44,6 @@ export function TableHead({ columns, sellers, isSelected, onSelect, isCovered, .
               <span>{t("sellers:selection.page")}</span>
             </label>
           )}
-          <span className={classes.by} aria-hidden="true">
-            {t("sellers:list.sortBy")}
-          </span>
           <SortSelect query={state.query} />
         </td>
         <SortHeader field="displayName" label={t("sellers:fields.displayName")} isLink={!isUnderBar} {...state} />
