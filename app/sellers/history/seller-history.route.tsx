@@ -44,7 +44,9 @@ export default function Page() {
           <>
             {t("history:ofSeller", { name: "" })}
             {/* A name that fits a line isn't broken. */}
-            <bdi style={{ display: "inline-block" }}>{name || t("sellers:detail.unnamed")}</bdi>
+            <bdi translate={name ? "no" : undefined} style={{ display: "inline-block" }}>
+              {name || t("sellers:detail.unnamed")}
+            </bdi>
           </>
         }
         description={t("history:scope")}
