@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { chmod, copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
@@ -29,7 +31,12 @@ beforeAll(() => chmod(folder, 0o755));
 
 /** Starts a server that must end with 1. @returns its output */
 async function refusedStart(url: string, options?: { uid?: number }): Promise<string> {
-  const failure = await startApp(testEnv({ DATABASE_URL: url, LOG_LEVEL: "info" }), options).then(
+  // None of the ports that tests choose: while this server waits, another one could answer there.
+  const unused = createServer();
+  await once(unused.listen(0, "127.0.0.1"), "listening");
+  const { port } = unused.address() as AddressInfo;
+  unused.close();
+  const failure = await startApp(testEnv({ DATABASE_URL: url, LOG_LEVEL: "info" }), { ...options, port }).then(
     (app) => app.stop("SIGKILL"),
     (error: unknown) => error,
   );
