@@ -139,7 +139,7 @@ export function HistoryItem({
   const isInQuestion = place === "question";
   const isAdded = action === "create" && outcome === "done";
   const isUpdate = action === "update" && !isInQuestion;
-  // „MPK 17 → 18” without a seller's name and „Dodano notatkę: …” need no „Zmiana danych” beside them.
+  // „MPK 17 → 18” without a seller's name and „Dodano notatkę: …” need no „Zmiana danych”.
   const areFieldsInTitle = isUpdate && (!withSeller || fields[0]?.field === "note");
   const isActionShown = !isActionKnown && !areFieldsInTitle && !(isUpdate && isUndo);
   return (
